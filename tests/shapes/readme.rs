@@ -112,7 +112,7 @@ fn promises_are_those_of_reliability() {
 /// Every other figure in README's sentences: a file that has it, and in which words.
 const OTHERS: [(&str, &str, &str); 7] = [
     ("8", "Cargo.toml", "up to 8D"),
-    ("28", "docs/performance.md", "| `cargo run --release --example tour` | 28 |"),
+    ("40", "docs/performance.md", "| `cargo run --release --example tour` | 40 |"),
     ("324", "docs/performance.md", "| `cargo test` | 324 |"),
     ("1988", "docs/guide.md", "Journal on Robotics and Automation 4, 1988"),
     ("0.31", "docs/performance.md", "parry 0.31 (its GJK path"),
