@@ -8,7 +8,7 @@ pub(super) const FIRST: &[&str] = &["formatting", "lints", "members", "worlds", 
 /// In a target directory of their own. The site needs the program and the documentation.
 pub(super) const BESIDE: &[&str] = &["documentation", "program", "examples", "lab", "site"];
 
-/// The program and all examples, as tests/release.rs compiles them.
+/// The program and all examples, compiled once for the steps that run them.
 const COMPILE: &str =
     "cargo build --locked --release --bins --examples --package gjk --package gjk-cli --package gjk-scene";
 
@@ -52,8 +52,8 @@ pub(super) const STEPS: &[Step] = &[
             "RUSTDOCFLAGS=-Dwarnings cargo doc --locked --no-deps --features gjk/libm,gjk/mint,gjk-trace/libm,gjk-question/libm --package gjk --package gjk-trace --package gjk-precompiled --package gjk-scene --package gjk-question --package gjk-study",
         ],
     ),
-    ("program", &["cargo test --locked --package xtask --test release program -- --ignored --nocapture"]),
-    ("examples", &["cargo test --locked --package xtask --test release examples -- --ignored"]),
+    ("program", &[COMPILE, "cargo test --locked --package xtask --test release program -- --ignored --nocapture"]),
+    ("examples", &[COMPILE, "cargo test --locked --package xtask --test release examples -- --ignored"]),
     (
         "lab",
         &[

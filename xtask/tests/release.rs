@@ -1,4 +1,5 @@
-//! What is there when the library is compiled for speed, and what is published. `cargo xtask ci examples package` runs these.
+//! The examples and the program as they are compiled for release, and the package. `cargo xtask ci examples program package` compiles
+//! them first.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,12 +18,6 @@ fn cargo(arguments: &str) -> String {
     let output = Command::new(env!("CARGO")).args(arguments.split_whitespace()).current_dir(root()).output().unwrap();
     assert!(output.status.success(), "{arguments}: {}", String::from_utf8_lossy(&output.stderr));
     String::from_utf8(output.stdout).unwrap()
-}
-
-/// As `cargo xtask ci lab site` compile them, so that they are compiled once.
-fn compile() -> PathBuf {
-    cargo("build --locked --release --bins --examples --package gjk --package gjk-cli --package gjk-scene");
-    target().join("release")
 }
 
 fn target() -> PathBuf {
@@ -45,9 +40,9 @@ fn examples(folder: &str, package: &str) -> Vec<(String, String)> {
 
 /// All are short, quick, and say little; `examples/README.md` has their commands. README shows what the tour prints, but for the times.
 #[test]
-#[ignore = "compiles them for speed: cargo xtask ci examples"]
+#[ignore = "runs what cargo xtask ci examples compiles"]
 fn examples_are_right() {
-    let folder = compile().join("examples");
+    let folder = target().join("release/examples");
     let pages = read("examples/README.md");
     let all = [examples("examples", ""), examples("crates/gjk-scene/examples", "-p gjk-scene ")].concat();
     assert!(all.len() >= 9, "{all:?}");
@@ -96,9 +91,9 @@ fn the_tour_prints_what_readme_shows(printed: &str) {
 
 /// Without its symbols the program has at most 5.5 million bytes. It says how questions in five dimensions can be asked.
 #[test]
-#[ignore = "compiles the program as it is installed: cargo xtask ci program"]
+#[ignore = "measures what cargo xtask ci program compiles"]
 fn the_program_is_small() {
-    let (program, copy) = (compile().join("gjk"), target().join("stripped"));
+    let (program, copy) = (target().join("release/gjk"), target().join("stripped"));
     assert!(Command::new("strip").arg("-o").arg(&copy).arg(&program).status().unwrap().success());
     let size = fs::metadata(copy).unwrap().len();
     println!("The program has {size} bytes without symbols.");
