@@ -2,6 +2,7 @@
 
 use crate::distance::Distance;
 use crate::minkowski::Frame;
+use crate::query::Query;
 use crate::scalar::Real;
 use crate::verdict::Undecided;
 #[cfg(feature = "exact")]
@@ -28,6 +29,16 @@ pub use crate::simplex::any::nearest_weights;
 
 /// Whether queries are inlined whole: benches want to know.
 pub const FAST: bool = cfg!(fast);
+
+/// What a query was given.
+pub fn options_of<T, const D: usize>(query: &Query<T, D>) -> &Options<T, D> {
+    &query.options
+}
+
+/// A query that is given these options.
+pub fn query_of<T, const D: usize>(options: Options<T, D>) -> Query<T, D> {
+    Query { options, observer: (), cache: () }
+}
 
 /// The answer of a search that found none.
 pub fn undecided<T: Real, const D: usize>(frame: &Frame<T, D>, evaluations: u32, why: Undecided) -> Distance<T, D> {

@@ -54,8 +54,7 @@ use num_traits::Zero;
 /// [`remembering`](Self::remembering) fill them in, so what is not used costs nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query<T, const D: usize, O = (), M = ()> {
-    #[doc(hidden)]
-    pub options: Options<T, D>,
+    pub(crate) options: Options<T, D>,
     pub(crate) observer: O,
     pub(crate) cache: M,
 }

@@ -8,7 +8,9 @@ use super::truth::{Judge, Truth};
 use super::twin::Twin;
 use gjk::Support;
 use gjk::exact::ExactCases;
-use gjk::internals::{InIntegers, Number, Options, Pair, measure, nearest, options, pair, root_plus, vertex_of};
+use gjk::internals::{
+    InIntegers, Number, Options, Pair, measure, nearest, options, options_of, pair, root_plus, vertex_of,
+};
 use gjk::minkowski::ConvexSet;
 use gjk::nalgebra::{Point, SVector};
 use gjk::observe::{Observer, Phase};
@@ -248,7 +250,8 @@ where
     }
     let query = Query::<f64, D>::new().start(asked.start.clone());
     // A way that goes in circles would not end.
-    let options = Options { max_evaluations: query.options.max_evaluations, ..options_in_integers(&a, &b, &query) };
+    let options =
+        Options { max_evaluations: options_of(&query).max_evaluations, ..options_in_integers(&a, &b, &query) };
     let (trace, checked) = watched(way, lattice(&pair), &mut |observer| {
         let found = way.walk(&set, &frame, &options, observer, asked.measures);
         found.map_or_else(Answer::default, |found| answer(found.intersects, None, found.evaluations))

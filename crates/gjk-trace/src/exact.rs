@@ -13,7 +13,7 @@ use crate::words;
 use alloc::string::ToString;
 use gjk::certified::EFFORT;
 use gjk::exact::{ExactCases, Float};
-use gjk::internals::{InIntegers, Number, Pair, measure, pair, separate};
+use gjk::internals::{InIntegers, Number, Pair, measure, pair, query_of, separate};
 use gjk::simplex::{Cases, SimplexCases};
 use gjk::{Query, Support};
 
@@ -41,8 +41,7 @@ where
 {
     let pair = pair(a, b)?;
     let mut tape = tape(&pair);
-    let mut asked = Query::new();
-    asked.options = options_in_integers(a, b, query);
+    let asked = query_of(options_in_integers(a, b, query));
     let outcome = asked.observed_by(watching(&mut tape)).search(&InIntegers::new(&pair));
     Some(tape.into_trace(answer_of(&outcome)))
 }

@@ -3,7 +3,7 @@
 use crate::ruler::Ruler;
 use crate::vector::Vector;
 use gjk::exact::Float;
-use gjk::internals::{Integer, Number, Options, Pair, Unit, dot, nearest, reduced, root_plus, start};
+use gjk::internals::{Integer, Number, Options, Pair, Unit, dot, nearest, options_of, reduced, root_plus, start};
 use gjk::minkowski::{ConvexSet, Difference};
 use gjk::nalgebra::SVector;
 use gjk::simplex::{Cases, SimplexCases};
@@ -68,7 +68,7 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D>,
 {
-    match &query.options.start {
+    match &options_of(query).start {
         Start::Centers => {
             let centers = Difference(a, b).frame().toward_origin;
             start(&centers.map_or(Start::Centers, Start::Along))
