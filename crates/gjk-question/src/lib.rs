@@ -27,10 +27,10 @@
 
 extern crate alloc;
 
+mod flat_hull;
 pub mod json;
 mod limits;
 mod number;
-mod plate;
 mod protocol;
 mod record;
 mod shapes;

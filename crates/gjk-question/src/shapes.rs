@@ -1,8 +1,8 @@
 //! From the shapes of a question to the library's.
 
+use super::flat_hull::FlatHull;
 use super::json::{Fault, Place};
 use super::number::{Coordinate, Number};
-use super::plate::Plate;
 use super::protocol::{Kind, Movement, Placement, Rotation, Shape, Vector};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -77,7 +77,7 @@ pub fn build_with_faces<T: Number, const D: usize>(shape: &Shape, place: &Place<
         }
         (3, _) => match ConvexHull::new(points.iter().map(point)) {
             Ok(found) => in_dimension(Box::new(found)),
-            Err(Error::Flat(_)) => plate(points).and_then(|found| in_dimension(Box::new(found))),
+            Err(Error::Flat(_)) => flat_hull(points).and_then(|found| in_dimension(Box::new(found))),
             Err(_) => None,
         },
         _ => None,
@@ -88,9 +88,9 @@ pub fn build_with_faces<T: Number, const D: usize>(shape: &Shape, place: &Place<
     }
 }
 
-/// The polygon that points in one plane in space span. None if they are on a line.
-fn plate<T: Number>(points: &[Vector]) -> Option<Plate<T>> {
-    Plate::new(PointCloud::new(points.iter().map(point)).ok()?)
+/// The hull of points in one plane in space. None if they are on a line.
+fn flat_hull<T: Number>(points: &[Vector]) -> Option<FlatHull<T>> {
+    FlatHull::new(PointCloud::new(points.iter().map(point)).ok()?)
 }
 
 /// Moves and swells a shape.

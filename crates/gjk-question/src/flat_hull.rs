@@ -7,8 +7,8 @@ use gjk::nalgebra::{Point2, Point3, Vector3};
 use gjk::shape::{PointCloud, Polygon};
 use gjk::support::{Construction, RoundingBound, SupportOffset, VertexId};
 
-/// A convex polygon in space. Its support points are those of a [`PointCloud`] of all points.
-pub(super) struct Plate<T: Coordinate> {
+/// A convex polygon in space. It finds support points as a [`PointCloud`] of all its points does.
+pub(super) struct FlatHull<T: Coordinate> {
     points: PointCloud<T, 3>,
     /// The corners, counter-clockwise about the normal.
     corners: Vec<Corner<T>>,
@@ -24,10 +24,10 @@ struct Corner<T> {
     outward: Vector3<T>,
 }
 
-impl<T: Coordinate> Plate<T> {
+impl<T: Coordinate> FlatHull<T> {
     /// The hull of points that are in one plane. `None` if they are on a line.
     ///
-    /// The corners are those of a [`Polygon`]: of the views along the three axes, the one with the largest area.
+    /// It looks at the points along each of the three axes. The view with the largest area, as a [`Polygon`], says which points are corners.
     pub(super) fn new(points: PointCloud<T, 3>) -> Option<Self> {
         let scale = points.extent(&Point3::origin()).unit_scale();
         let all: Vec<_> = points.points().collect();
@@ -68,7 +68,7 @@ fn unit<T: Coordinate>(vector: &Vector3<T>) -> Vector3<T> {
     vector * (T::one() / vector.dot(vector).sqrt())
 }
 
-impl<T: Coordinate> Support<3> for Plate<T> {
+impl<T: Coordinate> Support<3> for FlatHull<T> {
     type Scalar = T;
     fn support(&self, direction: &Vector3<T>) -> Point3<T> {
         self.points.support(direction)

@@ -71,7 +71,7 @@ where
         assert_eq!(sorted(face(&shape, [1.0, 0.5, 0.25])), square[2..]);
         assert_eq!(found(&shape, [1.499, 0.1, 0.25]).points().len(), 2);
     }
-    // On a line there is no face.
+    // Points on a line have no face.
     let line = with_faces::<T>(&[[0.0, 0.0, 0.0], [1.0, 1.0, 1.0], [2.0, 2.0, 2.0], [3.0, 3.0, 3.0]]);
     assert_eq!(face(&line, [1.0, 0.0, 0.0]).len(), 1);
 }
