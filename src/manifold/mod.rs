@@ -412,7 +412,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// The contact itself is the only point, where faces are not clipped.
     fn touches_once(&mut self, poses: [&Pose<T, D>; 2], measure: &Measure<'_, T, D>, contact: &Contact<T, D>) {
         let basis = Basis::new(contact.normal.clone());
-        let mut corners = [measure.witness(contact, &basis)];
+        let mut corners = [Spot::new(Vector2::zeros(), [T::zero(), T::zero()], 0)];
         let mut spots = Spots::new(&mut corners);
         if contact.separation.clone() * measure.scale.clone() <= measure.farthest {
             spots.push(measure.witness(contact, &basis));

@@ -2,7 +2,7 @@
 //!
 //! In space. In the plane a face is an edge: see `plane.rs`.
 
-use crate::scalar::{Real, dimension, max, whole};
+use crate::scalar::{Real, dimension, max, min, whole};
 use crate::support::Support;
 use crate::tolerance;
 use crate::vertex::VertexId;
@@ -425,7 +425,7 @@ fn formed<T: Real>(corners: &mut [Corner<T>], plane: &mut Plane<T>) -> (Form, us
             if square > length {
                 (longest, length) = ([from, to], square.clone());
             }
-            shortest = if square < shortest { square } else { shortest };
+            shortest = min(shortest, square);
             let middle = &p.at - &origin.at + (&q.at - &origin.at);
             let height = p.height.clone() - origin.height.clone() + (q.height.clone() - origin.height.clone());
             area += middle.x.clone() * way.y.clone();
