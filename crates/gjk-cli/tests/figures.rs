@@ -1,4 +1,5 @@
-//! The guide's figures are what the program draws today: which step of which question each of them shows.
+//! Draws each figure of the guide again, and compares it with the one that is kept. The table says which step of which question a figure
+//! shows.
 //!
 //! `KEEP=1 cargo test -p gjk-cli --test figures` draws them anew.
 

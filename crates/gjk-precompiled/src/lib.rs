@@ -62,7 +62,7 @@ pub trait Precompiled<const D: usize>: Real + Queries<Self, D> {}
 /// For each query of the list a function without type parameters for each scalar and dimension, which is therefore compiled here.
 macro_rules! queries {
     ($($(#[$text:meta])* fn $query:ident($($argument:ident: $type:ty),*) -> $answer:ty { $make:expr })*) => {
-        /// The functions behind those of this crate.
+        /// What the functions of this crate call: one of each for a scalar and a dimension.
         #[doc(hidden)]
         pub trait Queries<T: Precompiled<D>, const D: usize> {
             $(fn $query($($argument: $type),*) -> $answer;)*
@@ -226,7 +226,7 @@ queries! {
         a.intersects(b)
     }
 
-    /// The manifold of two shapes that are no farther apart than the prediction: [`gjk::manifold`](gjk::manifold()).
+    /// The manifold of two shapes, unless they are farther apart than the prediction: [`gjk::manifold`](gjk::manifold()).
     ///
     /// # Errors
     /// [`BeyondLimit`], if they are farther apart.

@@ -36,7 +36,7 @@ fn round(points: &[[f64; 3]]) -> PointCloud<f64, 3> {
     PointCloud::new(points.iter().map(|p| Point::from(*p))).unwrap()
 }
 
-/// Sums and products of double-doubles that overflow are no numbers.
+/// A sum or product of double-doubles that overflows is NaN.
 #[test]
 fn a_limit_without_end_in_double_doubles() {
     let q = Quad::from;

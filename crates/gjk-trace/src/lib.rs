@@ -1,9 +1,9 @@
 //! What a query of the library [`gjk`] did: recorded step by step, as a table, as JSON, and drawn as SVG.
 //!
 //! A [`Tape`] is an [`Observer`](gjk::observe::Observer) that makes a [`Trace`] of a query. A trace is plain data, which serde can
-//! write and read: numbers are in `f64` and in the sets' own units and coordinates, whatever the arithmetic was. Every direction,
-//! vertex, region and end comes from the query itself. The tests are those of
-//! [`SimplexCases::examine`](gjk::simplex::SimplexCases::examine), made again with the same vertices.
+//! write and read: numbers are in `f64` and in the sets' own units and coordinates, whatever the arithmetic was. The query
+//! itself hands over each direction, vertex and region, and how it ends. To know the tests of a step, a tape calls
+//! [`SimplexCases::examine`](gjk::simplex::SimplexCases::examine) again with the same vertices.
 //!
 //! [`verdict`], [`distance`], [`contact`] and [`cast`] ask and record; those of [`exact`] do so in exact arithmetic. A trace prints as
 //! a table. A [`Figure`] draws one of its steps: on the left the shapes, on the right their difference and the origin. A [`Scene`] has
