@@ -112,7 +112,7 @@
 //! | `mint` | poses, and nalgebra's types, from mint's, and so from those of glam |
 //!
 //! nalgebra is exported as [`nalgebra`]. Its own feature `std`, for SIMD types and products of large matrices, is yours to enable.
-//! docs/coming-from-glam.md shows how to convert glam's vectors. (Note that glam's quaternions are written x, y, z, w, and
+//! The crate `gjk-glam` converts glam's types, and Bevy's primitives (docs/coming-from-glam.md). (Note that glam's quaternions are written x, y, z, w, and
 //! [`Pose::from_quaternion`] takes w, x, y, z.)
 
 #![no_std]
@@ -216,8 +216,6 @@ struct Readme;
 /// Pages whose examples are tests.
 #[cfg(doctest)]
 mod pages {
-    #[doc = include_str!("../docs/coming-from-glam.md")]
-    mod coming_from_glam {}
     #[doc = include_str!("../docs/coming-from-parry.md")]
     mod coming_from_parry {}
     #[doc = include_str!("../docs/physics.md")]

@@ -26,8 +26,16 @@ pub(super) const STEPS: &[Step] = &[
             "cargo fmt --check --manifest-path worlds/Cargo.toml",
         ],
     ),
-    ("lints", &["cargo clippy --locked --workspace --all-targets --features gjk-cli/precision -- -D warnings"]),
-    ("members", &["cargo test --locked --workspace --exclude gjk --exclude gjk-benches --features gjk-cli/precision"]),
+    (
+        "lints",
+        &["cargo clippy --locked --workspace --all-targets --features gjk-cli/precision,gjk-glam/bevy -- -D warnings"],
+    ),
+    (
+        "members",
+        &[
+            "cargo test --locked --workspace --exclude gjk --exclude gjk-benches --features gjk-cli/precision,gjk-glam/bevy",
+        ],
+    ),
     // With few optimizations: compiling takes longer than all the scenes.
     (
         "worlds",
@@ -49,7 +57,7 @@ pub(super) const STEPS: &[Step] = &[
     (
         "documentation",
         &[
-            "RUSTDOCFLAGS=-Dwarnings cargo doc --locked --no-deps --features gjk/libm,gjk/mint,gjk-trace/libm,gjk-question/libm --package gjk --package gjk-trace --package gjk-precompiled --package gjk-scene --package gjk-question --package gjk-study",
+            "RUSTDOCFLAGS=-Dwarnings cargo doc --locked --no-deps --features gjk/libm,gjk/mint,gjk-trace/libm,gjk-question/libm,gjk-glam/bevy --package gjk --package gjk-trace --package gjk-precompiled --package gjk-scene --package gjk-glam --package gjk-question --package gjk-study",
         ],
     ),
     ("program", &[COMPILE, "cargo test --locked --package xtask --test release program -- --ignored --nocapture"]),
@@ -84,6 +92,8 @@ pub(super) const STEPS: &[Step] = &[
             "cargo check --locked --package gjk --no-default-features --features std,mint",
             "cargo check --locked --package gjk --no-default-features --features std,half",
             "cargo clippy --locked --package gjk -- -D warnings",
+            "cargo clippy --locked --package gjk-glam -- -D warnings",
+            "cargo check --locked --package gjk-glam --no-default-features --features libm,bevy",
         ],
     ),
     ("limits", &["cargo test --locked --package gjk-cli --features dimensions --test limits -- --ignored"]),
