@@ -80,16 +80,16 @@ pub(crate) const AREA: u32 = 2;
 /// and no larger than 2; the dot product with a third vertex adds its own: 15 in all. Users: as of [`AREA`].
 pub(crate) const VOLUME: u32 = 16;
 /// Of the longest coordinate of an edge: if no more of it is left beside other edges, it depends on them. An edge made
-/// orthogonal to D others loses D dot products. User: `simplex/any.rs`.
+/// orthogonal to D others loses D dot products. User: `simplex/projection.rs`.
 pub(crate) const DEPENDENT: u32 = 16;
 /// A point that is lower along the nearest point's direction by at most this is so by rounding: two dot products with a point that
-/// was solved for. User: `simplex/any.rs`.
+/// was solved for. User: `simplex/nearest.rs`.
 pub(crate) const DROPPED: u32 = 16;
 /// A nearest point with no larger coordinate is at the origin: its direction is lost. It is a sum of products with
 /// weights. User: `simplex/any.rs`.
 pub(crate) const LOST_DIRECTION: u32 = 4;
 /// The sine of the least angle at which closed forms solve for a nearest point: there 10 bits are lost. User:
-/// `simplex/foot.rs`.
+/// `simplex/nearest.rs`.
 pub(crate) const LEAST_SINE: u32 = 1024;
 /// A product of coordinates that is negative by at most this may be positive: four times [`VOLUME`]. User: debug assertions
 /// of the cases, `simplex/excluded.rs`.

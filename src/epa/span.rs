@@ -28,7 +28,7 @@ impl<T: Real, const D: usize> Span<T, D> {
         Self { base, axes: array::from_fn(|_| SVector::zeros()), count: 0 }
     }
 
-    /// The part of a vector that is perpendicular to the span. Projected twice, for the reason in `src/simplex/any.rs`.
+    /// The part of a vector that is perpendicular to the span. Projected twice, for the reason in `src/simplex/projection.rs`.
     pub(super) fn rest(&self, v: &SVector<T, D>) -> SVector<T, D> {
         let mut rest = v.clone();
         for _twice in 0..2 {

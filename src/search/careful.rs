@@ -25,7 +25,7 @@ use crate::observe::Observer;
 use crate::scalar::doubled::Doubled;
 use crate::scalar::quotient::Quotient;
 use crate::scalar::{Scalar, at_unit_scale, largest, max};
-use crate::simplex::{Region, Searchable, Simplex, SimplexCases, Weights, nearest_of_all_features};
+use crate::simplex::{Points, Region, Searchable, Simplex, SimplexCases, Weights};
 use crate::verdict::Undecided;
 use crate::vertex::SupportPoint;
 use core::array;
@@ -255,13 +255,12 @@ impl<T: Scalar, const D: usize> Careful<T, D> {
         O: Observer<T, D>,
     {
         let vertices = || self.with_newest.then_some(search.newest()).into_iter().chain(search.simplex().vertices());
-        vertices().next()?;
         let mut points: [SVector<Doubled<T>, D>; DEEPEST + 2] = array::from_fn(|_| SVector::zeros());
         for (point, vertex) in points.iter_mut().zip(vertices()) {
             *point = vertex.w.map(Doubled::from);
         }
-        let points: [&SVector<_, D>; DEEPEST + 2] = array::from_fn(|k| &points[k]);
-        let weights = nearest_of_all_features(&points[..vertices().count()]);
+        let [first, rest @ ..] = &points[..vertices().count()] else { return None };
+        let (_, weights) = Points::new(first, true, rest).nearest_of_features(D + 1);
         let w = vertices().zip(&weights).fold(SVector::zeros(), |sum: SVector<Doubled<_>, D>, (vertex, weight)| {
             sum + vertex.w.map(|x| Doubled::from(x) * weight.clone())
         });

@@ -17,7 +17,7 @@
 //!
 //! The method is Gino van den Bergen's (Ray casting against general convex objects with application to continuous
 //! collision detection, 2004). The plane that a time t comes from proves that the sets do not meet before t. As x
-//! moves, a feature that was excluded may become the nearest, so all features are tried ([`Foot`]). In the plane and in
+//! moves, a feature that was excluded may become the nearest, so all features are tried ([`Points`]). In the plane and in
 //! space closed forms find it. Where these lead no farther, the active set does.
 //!
 //! # Margins
@@ -263,13 +263,13 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     ) -> (Foot<T, D>, Option<[SVector<T, D>; 2]>) {
         let near = margin.clone() + self.tolerance().clone();
         let arrived = |gap: &T| *gap <= near;
-        if !careful && let Some(foot) = Foot::by_cases(points) {
+        if !careful && let Some(foot) = points.by_cases() {
             // The gap is not a number where the squares of a feature's edges underflow. Then the active set finds the foot.
             if norm(&foot.nearest) > near {
                 return (foot, None);
             }
             // The weights are solved for, and the gap is that of the point with these weights.
-            let ends = foot.weights(points).map(|weights| self.ends_at(&weights, at));
+            let ends = points.weights(foot.region).map(|weights| self.ends_at(&weights, at));
             if let Some((_, ends)) = ends.filter(|(gap, _)| arrived(gap)) {
                 return (foot, Some(ends));
             }
@@ -282,11 +282,11 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     /// The nearest point by the active set, with its weights.
     #[inline(never)]
     fn careful_foot(&self, points: &Points<'_, T, D>, at: &SVector<T, D>) -> (Foot<T, D>, Weights<T>) {
-        let found = Foot::on(points);
+        let found = points.foot();
         // All D + 1 vertices have a share, so the simplex holds `at` if the weights are right. Those of a sliver may be
         // wrong.
         if found.0.region.count() > D && self.ends_at(&found.1, at).0 > *self.tolerance() {
-            Foot::on_facets(points)
+            points.nearest_of_features(D)
         } else {
             found
         }
@@ -317,7 +317,7 @@ fn leap<T: Real, const D: usize>(
     points: &Points<'_, T, D>,
     ray: &Ray<T, D>,
 ) -> Option<SVector<T, D>> {
-    let across = foot.across(points, &ray.velocity);
+    let across = points.across(foot.region, &ray.velocity);
     let from = -&foot.nearest;
     let (square, product) = (across.dot(&across), from.dot(&across));
     if square.is_zero() || product >= T::zero() {

@@ -8,10 +8,9 @@ use super::apart::{Approach, Gap, SeparatingPlane};
 use super::state::{End, Search};
 use crate::observe::Observer;
 use crate::scalar::{Real, Scalar, max, times};
-use crate::simplex::{Combination, Searchable, Simplex, encloses_for_certain};
+use crate::simplex::{Combination, Searchable, encloses_for_certain, has_point_at_origin, has_point_within};
 use crate::tolerance;
 use crate::verdict::Undecided;
-use crate::vertex::SupportPoint;
 use num_traits::Zero;
 
 /// The highest dimension in which a search is continued: that of the last cases. (Nine points in eight dimensions have 511 features.)
@@ -66,13 +65,13 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         D <= 3
             && !C::Scalar::epsilon().is_zero()
             && !encloses_for_certain(self.newest(), self.simplex(), &self.frame().size)
-            && !has_origin(Some(&self.newest().clone()), &self.simplex().clone(), &self.slack())
+            && !has_point_at_origin(Some(&self.newest().clone()), &self.simplex().clone(), &self.slack())
     }
 
     /// Whether it is in doubt that the origin is on the retained feature.
     #[cfg_attr(fast, inline(always))]
     fn is_feature_in_doubt(&self) -> bool {
-        !C::Scalar::epsilon().is_zero() && !has_origin(None, &self.simplex().clone(), &self.slack())
+        !C::Scalar::epsilon().is_zero() && !has_point_at_origin(None, &self.simplex().clone(), &self.slack())
     }
 
     /// Whether it is in doubt that the retained feature is within the margins.
@@ -81,7 +80,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         !C::Scalar::epsilon().is_zero()
             && match self.simplex().vertices() {
                 [_] => false,
-                [a, b] => !Combination::of_edge(a, b).is_some_and(|foot| foot.is_within(&self.wide_margin())),
+                [a, b] => !Combination::of(&[&a.w, &b.w]).is_some_and(|foot| foot.is_within(&self.wide_margin())),
                 _ => !self.is_within_margins(),
             }
     }
@@ -107,21 +106,4 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         let is_tight = gap.apart <= gap.lower.clone() + max(self.slack(), self.enough());
         !is_tight || approach.with_newest || approach.plane.as_ref().is_some_and(SeparatingPlane::is_short)
     }
-}
-
-/// Whether a point of these vertices is at the origin. (Callers give copies, so that the search stays in registers.)
-#[cold]
-#[inline(never)]
-fn has_origin<T: Scalar, const D: usize>(
-    newest: Option<&SupportPoint<T, D>>,
-    simplex: &Simplex<T, D>,
-    slack: &T,
-) -> bool {
-    Combination::is_found_at_origin(newest, simplex, slack)
-}
-
-/// Whether a point of these vertices is no farther from the origin.
-#[inline(never)]
-fn has_point_within<T: Scalar, const D: usize>(simplex: &Simplex<T, D>, distance: &T) -> bool {
-    Combination::of_simplex(simplex).is_some_and(|point| point.is_within(distance))
 }

@@ -5,7 +5,7 @@
 //!
 //! - If D + 1 of them have the origin between them, by more than rounding, the sets intersect. That takes no evaluation.
 //! - Else the search starts as if it had retained the feature of them that is nearest the origin, in the direction from
-//!   there to the origin. All features are tried ([`Foot`]): the cases exclude some, but only for a newest vertex that was
+//!   there to the origin. All features are tried ([`Points::foot`]): the cases exclude some, but only for a newest vertex that was
 //!   found in the direction from a retained feature to the origin.
 //!
 //! An axis is only a direction to look along first. That of shapes whose vertices have no names is turned on as it turned before.
@@ -168,7 +168,7 @@ fn cut_to_nearest<T: Field, const D: usize>(simplex: &mut Simplex<T, D>, slack: 
     for (point, vertex) in all.iter_mut().zip(simplex.vertices()) {
         point.clone_from(&vertex.w);
     }
-    let (Foot { region, nearest }, _) = Foot::on(&Points::new(&first.w, false, &all[..simplex.vertices().len()]));
+    let (Foot { region, nearest }, _) = Points::new(&first.w, false, &all[..simplex.vertices().len()]).foot();
     if largest(&nearest) <= *slack {
         *simplex = Simplex::empty();
     } else {
@@ -182,7 +182,7 @@ fn cut_to_nearest<T: Field, const D: usize>(simplex: &mut Simplex<T, D>, slack: 
 #[cfg_attr(fast, inline(always))]
 fn is_nearest_inside<T: Scalar, const D: usize>(facet: &Simplex<T, D>) -> bool {
     match facet.vertices() {
-        [a, b, c] if D == 3 => Combination::of(&[a, b, c]).is_some(),
+        [a, b, c] if D == 3 => Combination::of(&[&a.w, &b.w, &c.w]).is_some_and(|foot| foot.is_accurate()),
         _ => false,
     }
 }

@@ -36,8 +36,7 @@ impl End {
 
 /// A query under way: what GJK remembers from step to step.
 ///
-/// The phases (`seek`, `approach`, `careful`, `cast`) read it,
-/// and change it by the operations below alone.
+/// The phases (`seek`, `approach`, `careful`, `cast`) read it, and change it by the operations below alone.
 pub struct Search<'q, C: Searchable<D>, O, const D: usize> {
     /// The set that is searched.
     pub(super) set: &'q C,
@@ -255,8 +254,7 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         self.reached *= scale;
     }
 
-    /// Cuts the simplex with its newest vertex down to the feature nearest the origin, and takes the direction from
-    /// there.
+    /// Cuts the simplex with its newest vertex down to the feature nearest the origin, and takes the direction from there.
     #[cfg_attr(fast, inline(always))]
     pub fn reduce(&mut self, region: Region, direction: SVector<C::Scalar, D>) {
         self.simplex.retain(&self.newest, region);

@@ -6,7 +6,7 @@ use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Options, Start};
 use crate::scalar::{Field, Real, Scalar, largest, times};
-use crate::simplex::{ActiveSet, FeatureIds, Searchable, Simplex, Weights, nearest_weights};
+use crate::simplex::{ActiveSet, FeatureIds, Searchable, Simplex, Weights, nearest_weights, weights_at};
 use crate::tolerance;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
@@ -60,30 +60,11 @@ impl<T: Field, const D: usize> Witness<T, D> {
         Self { mean, ids: FeatureIds::of(simplex) }
     }
 
-    /// The projection of a point on an edge or a triangle, if that is inside. In closed form, so not very accurate
-    /// where the triangle is thin.
+    /// The projection of a point on an edge or a triangle, if that is inside. Not very accurate where the triangle is thin.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn inside(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<Self> {
-        let [weight_a, weight_b, weight_c] = match facet.vertices() {
-            [a, b] => {
-                let ab = &b.w - &a.w;
-                let share = (point - &a.w).dot(&ab) / ab.dot(&ab);
-                [T::one() - share.clone(), share, T::zero()]
-            }
-            [a, b, c] => {
-                // First the weight of c, by the triangle's height above ab; then that of b, along ab.
-                let (ab, ac, ap) = (&b.w - &a.w, &c.w - &a.w, point - &a.w);
-                let square = T::one() / ab.dot(&ab);
-                let height = &ac - &ab * (ac.dot(&ab) * square.clone());
-                let share_c = ap.dot(&height) / height.dot(&height);
-                let share_b = (ap - ac * share_c.clone()).dot(&ab) * square;
-                [T::one() - share_b.clone() - share_c.clone(), share_b, share_c]
-            }
-            _ => return None,
-        };
-        let weights = [weight_a, weight_b, weight_c];
-        let is_convex = weights.iter().all(|weight| *weight >= T::zero());
-        is_convex.then(|| Self { mean: Mean::weighted(None, facet, &weights), ids: FeatureIds::of(facet) })
+        let weights = weights_at(facet, point)?;
+        Some(Self { mean: Mean::weighted(None, facet, &weights), ids: FeatureIds::of(facet) })
     }
 }
 

@@ -50,13 +50,6 @@ pub enum Location<T, const D: usize> {
     Flat,
 }
 
-impl<T: Scalar, const D: usize> Location<T, D> {
-    /// Whether the nearest feature is the newest vertex alone.
-    pub(super) fn is_newest_alone(&self) -> bool {
-        matches!(self, Self::Search { region, .. } if *region == Region::A)
-    }
-}
-
 /// How the feature of a simplex that is nearest the origin is found, in dimension `D`.
 ///
 /// There are two strategies: [`Cases`] (the literature's cases in 2D and 3D, the active set in other dimensions) and

@@ -3,6 +3,7 @@
 //! The heads of `cases.rs`, `two.rs` and `three.rs` say why they are.
 
 use super::cases::Location;
+use super::vertices::Region;
 use crate::predicates::{left, orient2d, orient3d};
 use crate::scalar::{Scalar, largest, max, times};
 use crate::tolerance;
@@ -20,7 +21,7 @@ pub(super) fn holds_in_the_plane<T: Scalar>(
         [b, c] => (not_negative(&orient2d(&b.w, &c.w, &Vector2::zeros()), 2, retained), left(&(&c.w - &b.w))),
         _ => return true,
     };
-    winds && (!found.is_newest_alone() || did_not_pass(a, &toward_origin, retained))
+    winds && (!is_newest_alone(found) || did_not_pass(a, &toward_origin, retained))
 }
 
 /// Whether the origin is above the face BCD, and A alone is nearest only if A did not pass the origin.
@@ -41,7 +42,12 @@ pub(super) fn holds_in_space<T: Scalar>(
         }
         _ => return true,
     };
-    winds && (!found.is_newest_alone() || did_not_pass(a, &toward_origin, retained) || has_sliver(a, retained))
+    winds && (!is_newest_alone(found) || did_not_pass(a, &toward_origin, retained) || has_sliver(a, retained))
+}
+
+/// Whether the nearest feature is the newest vertex alone.
+fn is_newest_alone<T, const D: usize>(found: &Location<T, D>) -> bool {
+    matches!(found, Location::Search { region, .. } if *region == Region::A)
 }
 
 /// Whether `value`, a product of `degree` coordinates of the vertices, is not negative by more than rounding. Also true for NaN, which ends the loop elsewhere, and where such products underflow.

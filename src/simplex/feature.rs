@@ -1,6 +1,6 @@
 //! The feature of the difference of two shapes that an answer comes from: its vertices, and their names.
 
-use super::any::Weights;
+use super::projection::Weights;
 use super::vertices::Simplex;
 use crate::scalar::{Scalar, difference, scaled};
 use crate::vertex::{SupportPoint, VertexId};

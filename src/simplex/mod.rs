@@ -4,24 +4,25 @@
 //! Here A, B, C, D, … are the vertices of the simplex, A the newest. The two shapes are called *shape A* and *shape B*, and
 //! A − B is called their difference.
 
-pub(crate) mod any;
+mod any;
 mod cases;
 mod combination;
 pub(crate) mod completion;
 mod excluded;
 mod feature;
-mod foot;
+pub(crate) mod nearest;
+mod projection;
 mod report;
 mod three;
 mod two;
 mod vertices;
 
 pub use any::ActiveSet;
-pub(crate) use any::{Weights, nearest_of_all_features, nearest_weights, perpendicular_to_edges};
 pub use cases::{Cases, Location, Searchable, SimplexCases};
-pub(crate) use combination::{Combination, encloses_for_certain};
+pub(crate) use combination::{encloses_for_certain, has_point_at_origin, has_point_within};
 pub use feature::{Feature, FeatureIds, FeatureVertex};
-pub(crate) use foot::{Foot, Points};
+pub(crate) use nearest::{Foot, Points, nearest_weights, weights_at};
+pub(crate) use projection::{Combination, Weights, perpendicular_to_edges};
 pub use report::{Test, Tests};
 pub use vertices::{Region, Simplex};
 

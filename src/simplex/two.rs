@@ -12,8 +12,7 @@
 use super::cases::{Cases, Location, SimplexCases};
 use super::excluded::holds_in_the_plane;
 use super::report::{Test, Tests};
-use super::vertices::Region;
-use super::vertices::Simplex;
+use super::vertices::{Region, Simplex};
 use crate::predicates::{cross, left};
 use crate::scalar::Scalar;
 use crate::vertex::{SupportPoint, first_axis};

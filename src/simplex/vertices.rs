@@ -2,7 +2,7 @@
 
 use crate::scalar::{Scalar, same};
 use crate::vertex::SupportPoint;
-use core::{array, fmt};
+use core::{array, fmt, iter};
 use nalgebra::SVector;
 
 /// A feature (vertex, edge, face, …) of a simplex, by the labels of its vertices. A, number 0, is the newest vertex; B, C,
@@ -104,6 +104,19 @@ impl Region {
     #[must_use]
     pub const fn has(self, label: usize) -> bool {
         self.0 & Self::bit(label) != 0
+    }
+
+    /// The labels of its vertices, the lowest first.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn labels(self) -> impl Iterator<Item = usize> {
+        let without_lowest = |left: &u16| Some(left & left.checked_sub(1)?);
+        let left = iter::successors(Some(self.0 & !Self::MIRRORED), without_lowest);
+        left.take_while(|left| *left != 0).map(|left| left.trailing_zeros() as usize)
+    }
+
+    /// All its features, itself included, each after its own features.
+    pub(crate) fn features(self) -> impl Iterator<Item = Self> {
+        (1..=self.0).filter(move |part| part & !self.0 == 0).map(Self)
     }
 
     /// 0 for a vertex, 1 for an edge, 2 for a triangle, …
@@ -218,9 +231,8 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
     /// none is. If it does not, it is dropped itself. The vertices that stay keep their order.
     ///
     /// This keeps the winding: if the newest vertex is above the base and replaces one of its vertices, the new base turns the
-    /// same way.
-    /// Where the first winding has to be chosen, or a feature without the newest vertex has the origin on its other side
-    /// now, a [mirrored](Region::mirrored) region exchanges the first two vertices.
+    /// same way. Where the first winding has to be chosen, or a feature without the newest vertex has the origin on its other
+    /// side now, a [mirrored](Region::mirrored) region exchanges the first two vertices.
     ///
     /// ```
     /// use gjk::{nalgebra::Vector3, simplex::{Region, Simplex, SupportPoint, VertexId}};
@@ -268,13 +280,9 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
     /// A vertex of a feature of the simplex of the newest vertex and the present ones: the newest, if it belongs to it.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn vertex_of<'s>(&'s self, newest: &'s SupportPoint<T, D>, region: Region) -> &'s SupportPoint<T, D> {
-        if region.has(0) { newest } else { self.first_of(region).unwrap_or(newest) }
-    }
-
-    /// The first of the present vertices that belongs to a feature.
-    #[cfg_attr(fast, inline(always))]
-    fn first_of(&self, region: Region) -> Option<&SupportPoint<T, D>> {
-        self.vertices().iter().zip(1..).find_map(|(vertex, label)| region.has(label).then_some(vertex))
+        let mut retained = self.vertices().iter().zip(1..);
+        let mut first = || retained.find_map(|(vertex, label)| region.has(label).then_some(vertex));
+        if region.has(0) { newest } else { first().unwrap_or(newest) }
     }
 
     /// Whether this point is one of the vertices.

@@ -1,6 +1,7 @@
 //! Of `src/simplex/combination.rs`.
 
 use super::*;
+use alloc::vec::Vec;
 use nalgebra::Vector3;
 
 #[test]
@@ -9,7 +10,12 @@ fn the_foot_on_every_feature() {
     let corners: [SupportPoint<f64, 3>; 4] =
         [vertex(1.0, -1.0, 2.0), vertex(1.0, 3.0, 2.0), vertex(-3.0, -1.0, 2.0), vertex(0.0, 0.0, -5.0)];
     let [a, b, c, d] = corners.each_ref();
-    let foot = |vertices: &[&SupportPoint<f64, 3>]| Combination::of(vertices).map(|foot| foot.sum / foot.total);
+    let foot = |vertices: &[&SupportPoint<f64, 3>]| {
+        Combination::of(&vertices.iter().map(|v| &v.w).collect::<Vec<_>>()).map(|foot| {
+            foot.parts[..vertices.len()].iter().zip(vertices).fold(Vector3::zeros(), |sum, (part, v)| sum + v.w * *part)
+                / foot.whole
+        })
+    };
     assert_eq!(foot(&[b]), Some(b.w));
     assert_eq!(foot(&[a, b]), Some(Vector3::new(1.0, 0.0, 2.0)));
     assert_eq!(foot(&[a, b, c]), Some(Vector3::new(0.0, 0.0, 2.0)));
@@ -18,7 +24,7 @@ fn the_foot_on_every_feature() {
     }
     // The foot is outside.
     assert!(foot(&[a, &vertex(2.0, -1.0, 2.0)]).is_none());
-    let found = Combination::of(&[a, b]).unwrap();
+    let found = Combination::of(&[&a.w, &b.w]).unwrap();
     assert!(found.is_within(&2.25) && !found.is_within(&2.2) && found.is_at_origin(&2.0) && !found.is_at_origin(&1.9));
 }
 
@@ -33,8 +39,9 @@ fn the_origin_is_found_on_the_boundary() {
         let mut simplex = Simplex::of_one(lifted(&b, lift));
         simplex.push(lifted(&c, lift));
         simplex.push(SupportPoint { w: c.w + (d.w - c.w) * flat, ..d });
-        let whole = Combination::of(&[&newest, &simplex.vertices()[0], &simplex.vertices()[1], &simplex.vertices()[2]]);
-        (whole.is_some(), Combination::is_found_at_origin(Some(&newest), &simplex, &slack))
+        let whole =
+            Combination::of(&[&newest.w, &simplex.vertices()[0].w, &simplex.vertices()[1].w, &simplex.vertices()[2].w]);
+        (whole.is_some(), has_point_at_origin(Some(&newest), &simplex, &slack))
     };
     // On an edge, and beside it by rounding or in a sliver, where the weights of the whole say nothing.
     let off = [0.0, 1e-16, -1e-16].map(|lift| [1.0, 1e-18].map(|flat| found(lift, flat)));

@@ -1,4 +1,4 @@
-//! Of `src/simplex/foot.rs`.
+//! Of `src/simplex/nearest.rs`.
 
 use super::*;
 use nalgebra::Vector3;
@@ -29,22 +29,36 @@ fn closed_forms_and_the_active_set_find_the_nearest_point() {
                     "{taking_part:?}"
                 );
             };
-            let (foot, weights) = Foot::on(&points);
+            let (foot, weights) = points.foot();
             check(&foot, &weights);
             if takes_part {
-                let (foot, weights) = Foot::on_features(&points);
+                let (foot, weights) = points.nearest_of_features(MOST);
                 check(&foot, &weights);
                 assert!((0..count).all(|k| foot.region.has(k) == (weights[k] > 0.0)));
             }
-            let Some(foot) = Foot::by_cases(&points) else {
+            let Some(foot) = points.by_cases() else {
                 seen[taking_part.len()][0] += 1;
                 continue;
             };
-            check(&foot, &foot.weights(&points).expect("none is negative"));
+            check(&foot, &points.weights(foot.region).expect("none is negative"));
             seen[taking_part.len()][foot.region.count()] += 1;
         }
     }
     // All are met; only a tetrahedron may have the origin inside.
     assert!((1..5).all(|count| (1..=count.min(3)).all(|named| seen[count][named] > 20)), "{seen:?}");
     assert!(seen[4][0] > 5 && seen[4][0] < 500 && seen[..4].iter().all(|few| few[0] == 0), "{seen:?}");
+}
+
+/// Of a triangle around the origin, wound either way; not of a sliver, nor of one beside the origin.
+#[test]
+fn areas_are_weights() {
+    let [a, b, c] = [[-1.0, -0.5], [1.0, -0.25], [0.25, 1.0]].map(SVector::<f64, 2>::from);
+    for corners in [[&a, &b, &c], [&a, &c, &b]] {
+        let weights = by_areas(corners).expect("it is large");
+        let expected = inside(&corners).expect("the origin is inside");
+        assert!(weights.iter().zip(&expected).all(|(x, y)| (x - y).abs() < 1e-15), "{weights:?} {expected:?}");
+    }
+    let [thin, beside] = [[0.01, -0.5], [3.0, 3.0]].map(SVector::from);
+    assert_eq!(by_areas([&a, &b, &thin]), None);
+    assert_eq!(by_areas([&beside, &b, &c]), None);
 }

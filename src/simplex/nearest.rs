@@ -1,0 +1,494 @@
+//! The nearest point of a simplex: the ladder that every query climbs as far as it has to.
+//!
+//! | rung | finds | used |
+//! | --- | --- | --- |
+//! | [`Points::by_cases`] | the feature, by the signs of products, in up to three dimensions | casts, in which the origin moves |
+//! | [`Points::project`] | the nearest point of a feature's plane, with its weights | at the end of every search, where the feature is known |
+//! | [`Points::walk`] | the feature, by the active set, in any dimension | where there are no cases, or they are inaccurate |
+//! | [`Points::nearest_of_features`] | the best of all features | where rounding has misled the others, and in doubled precision |
+//!
+//! What needs no division is in `combination.rs`: verdicts on integers ask it, and it is evidence.
+//!
+//! # The active set
+//!
+//! The walk is that of Philip Wolfe (Finding the nearest point
+//! in a polytope, Mathematical Programming 11, 1976). Take the nearest point of the *affine* hull. While it is
+//! outside the simplex, walk towards it from the last point inside until a face stops the walk, drop the
+//! vertices not on that face, and try again. When the nearest point is inside, look back: if a vertex that was dropped
+//! is nearer the origin than the plane through that point, take it up again and walk on. Each time the point is
+//! nearer than before, so no face comes twice. No list of regions is needed.
+//!
+//! # The cases
+//!
+//! Signs of products tell the region of an edge, a triangle or a tetrahedron that the origin is in (Christer Ericson, Real-Time
+//! Collision Detection, 2005, section 5.1). They are fast, and inaccurate for slivers. Unlike those of `two.rs` and `three.rs` they
+//! exclude no feature: in a cast the origin moves, so any of them may be the nearest.
+
+use super::projection::{Combination, MOST, Projection, Weights, project};
+use super::report::{Test, Tests};
+use super::vertices::{Region, Simplex};
+use crate::scalar::{Field, Scalar, largest, max, times};
+use crate::tolerance;
+use crate::vertex::SupportPoint;
+use core::array;
+use nalgebra::SVector;
+
+/// The point of a simplex nearest the origin.
+pub(crate) struct Foot<T: Scalar, const D: usize> {
+    /// The feature that it is on; the newest vertex is number 0.
+    pub(crate) region: Region,
+    /// The point, perpendicular to the feature. About zero if the origin is in a feature of full dimension.
+    pub(crate) nearest: SVector<T, D>,
+}
+
+/// The points of a simplex, at most D + 1, by their labels.
+pub(crate) struct Points<'p, T, const D: usize> {
+    all: [&'p SVector<T, D>; MOST],
+    present: Region,
+}
+
+type Labelled<'p, T, const D: usize> = (&'p SVector<T, D>, usize);
+
+impl<'p, T: Scalar, const D: usize> Points<'p, T, D> {
+    /// The newest vertex, if it `takes_part` or is the only one, and the others.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn new(newest: &'p SVector<T, D>, takes_part: bool, others: &'p [SVector<T, D>]) -> Self {
+        let points = Self::listed(newest, others, |other| other);
+        let first = usize::from(!takes_part && !others.is_empty());
+        Self { present: if first == 0 { points.present } else { points.present.without(0) }, ..points }
+    }
+
+    /// The vertices of a simplex. The first is number 0.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn of(first: &'p SupportPoint<T, D>, rest: &'p [SupportPoint<T, D>]) -> Self {
+        Self::listed(&first.w, rest, |vertex| &vertex.w)
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn listed<P>(first: &'p SVector<T, D>, rest: &'p [P], place: impl Fn(&'p P) -> &'p SVector<T, D>) -> Self {
+        let all = array::from_fn(|k| rest.get(k.wrapping_sub(1)).map_or(first, &place));
+        Self { all, present: Region::first((rest.len() + 1).min(MOST)) }
+    }
+
+    /// A point with its label, by its place among those that are present.
+    #[cfg_attr(fast, inline(always))]
+    fn at(&self, k: usize) -> Labelled<'p, T, D> {
+        let label = k + self.lowest();
+        (self.all[label], label)
+    }
+
+    /// The lowest label: 1 if the newest vertex takes no part.
+    #[cfg_attr(fast, inline(always))]
+    fn lowest(&self) -> usize {
+        usize::from(!self.present.has(0))
+    }
+
+    /// All points, and their labels.
+    #[inline]
+    pub(super) fn whole(&self) -> (&[&'p SVector<T, D>], Region) {
+        (&self.all[self.lowest()..][..self.present.count()], self.present)
+    }
+
+    /// The points of a feature, and how many they are.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn of_feature(&self, feature: Region) -> ([&'p SVector<T, D>; MOST], usize) {
+        let mut chosen = self.all;
+        let mut count = 0;
+        for label in feature.labels() {
+            chosen[count] = self.all[label];
+            count += 1;
+        }
+        (chosen, count)
+    }
+}
+
+/// The rungs.
+impl<T: Field, const D: usize> Points<'_, T, D> {
+    /// The nearest point by the cases; `None` if the origin is in the inside, for slivers, and for simplices that there are no cases
+    /// for.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn by_cases(&self) -> Option<Foot<T, D>> {
+        match self.present.count() {
+            1 => Some(Foot::vertex(self.at(0))),
+            2 => Some(Foot::of_edge(self.at(0), self.at(1))),
+            3 => Foot::of_triangle(self.at(0), self.at(1), self.at(2)),
+            4 if D == 3 => Foot::of_tetrahedron(self.at(0), self.at(1), self.at(2), self.at(3)),
+            _ => None,
+        }
+    }
+
+    /// The projection of the origin on the plane of a feature; `None` if the points are dependent up to rounding.
+    #[inline(never)]
+    pub(super) fn project(&self, feature: Region) -> Option<Projection<T, D>> {
+        let (points, count) = self.of_feature(feature);
+        project(&points[..count])
+    }
+
+    /// The weights of the nearest point of a feature's plane, if it is in the feature.
+    #[inline]
+    pub(crate) fn weights(&self, feature: Region) -> Option<Weights<T>> {
+        self.inside(feature).map(|(_, weights)| weights)
+    }
+
+    /// The nearest point of a feature's plane with its weights, if it is in the feature.
+    #[inline(never)]
+    fn inside(&self, feature: Region) -> Option<(SVector<T, D>, Weights<T>)> {
+        let (points, count) = self.of_feature(feature);
+        let Projection { nearest, weights: found, .. } = project(&points[..count])?;
+        let mut weights: Weights<T> = array::from_fn(|_| T::zero());
+        for (label, weight) in feature.labels().zip(found) {
+            if weight < T::zero() {
+                return None;
+            }
+            weights[label] = weight;
+        }
+        Some((nearest, weights))
+    }
+
+    /// The nearest point of the hull of these points, and its barycentric weights: not negative, first that of the newest vertex.
+    #[inline]
+    pub(crate) fn foot(&self) -> (Foot<T, D>, Weights<T>) {
+        let mut weights: Weights<T> = array::from_fn(|_| T::zero());
+        // The walk may start anywhere; it starts in the middle.
+        let share = T::one() / (1..self.present.count()).fold(T::one(), |sum, _| sum + T::one());
+        for label in self.present.labels() {
+            weights[label] = share.clone();
+        }
+        match self.walk(&mut weights, &mut ()) {
+            Some((Projection { nearest, .. }, region)) => (Foot { region, nearest }, weights),
+            None => self.nearest_of_features(MOST),
+        }
+    }
+
+    /// The nearest of the projections on features of at most so many vertices that are inside their feature. Some are dependent up to
+    /// rounding, and others put the point outside.
+    #[cold]
+    pub(crate) fn nearest_of_features(&self, most: usize) -> (Foot<T, D>, Weights<T>) {
+        let mut best: Option<(T, _)> = None;
+        for feature in self.present.features().filter(|feature| feature.count() <= most) {
+            let Some((nearest, weights)) = self.inside(feature) else { continue };
+            // In a sliver the weights may be wrong. The point that they give is in the hull all the same.
+            let point =
+                feature.labels().fold(SVector::zeros(), |sum, label| sum + self.all[label] * weights[label].clone());
+            let square = point.dot(&point);
+            if best.as_ref().is_none_or(|(least, _)| square < *least) {
+                let region =
+                    feature.labels().filter(|&label| weights[label] > T::zero()).fold(Region::first(0), Region::with);
+                best = Some((square, (Foot { region, nearest }, weights)));
+            }
+        }
+        best.map_or_else(|| self.first_alone(), |(_, found)| found)
+    }
+
+    /// A coordinate is not a number, so no point is nearest.
+    #[cold]
+    fn first_alone(&self) -> (Foot<T, D>, Weights<T>) {
+        let (point, first) = self.at(0);
+        let weights = array::from_fn(|label| if label == first { T::one() } else { T::zero() });
+        (Foot { region: Region::vertex(first), nearest: point.clone() }, weights)
+    }
+
+    /// The part of a vector that is perpendicular to a feature.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn across(&self, feature: Region, vector: &SVector<T, D>) -> SVector<T, D> {
+        if feature.count() < 2 {
+            return vector.clone();
+        }
+        self.project(feature).map_or_else(|| vector.clone(), |plane| plane.across(feature.count(), vector))
+    }
+
+    /// Changes `weights`, those of any point of the hull, to those of the point nearest the origin, by the active set. Returns the
+    /// projection on the points of positive weight, and which points these are; `None` if points are affinely dependent up to rounding.
+    pub(super) fn walk(
+        &self,
+        weights: &mut Weights<T>,
+        tests: &mut impl Tests<T, D>,
+    ) -> Option<(Projection<T, D>, Region)> {
+        let mut active = self.present;
+        // Each time round a vertex is dropped, or one is taken up again and the point gets nearer.
+        let mut least: Option<T> = None;
+        loop {
+            let (points, count) = self.of_feature(active);
+            let projection = project(&points[..count])?;
+            let goals = || active.labels().zip(&projection.weights);
+
+            // How far the walk gets before a weight vanishes: min wᵢ / (wᵢ − pᵢ) over the pᵢ < 0, the weights of the projection.
+            let mut stop: Option<(T, usize)> = None;
+            for (label, goal) in goals() {
+                tests.test(Test::Weight(label), &SVector::zeros(), goal);
+                if *goal < T::zero() {
+                    let share = weights[label].clone() / (weights[label].clone() - goal.clone());
+                    if stop.as_ref().is_none_or(|(least, _)| share < *least) {
+                        stop = Some((share, label));
+                    }
+                }
+            }
+            let Some((share, dropped)) = stop else {
+                for (label, goal) in goals() {
+                    weights[label] = goal.clone();
+                }
+                let square = projection.nearest.dot(&projection.nearest);
+                let nearer = least.as_ref().is_none_or(|least| square < *least);
+                match nearer.then(|| self.dropped_too_soon(active, &projection.nearest)).flatten() {
+                    Some(label) => active = active.with(label),
+                    None => return Some((projection, active)),
+                }
+                least = Some(square);
+                continue;
+            };
+            for (label, goal) in goals() {
+                let step = share.clone() * (goal.clone() - weights[label].clone());
+                weights[label] += step;
+            }
+            // Other weights may vanish at the same point.
+            let vanished = |label, goal: &T| label == dropped || weights[label] <= T::zero() && *goal < T::zero();
+            let left = goals()
+                .filter(|(label, goal)| !vanished(*label, goal))
+                .fold(Region::first(0), |left, (label, _)| left.with(label));
+            for label in active.labels().filter(|&label| !left.has(label)) {
+                weights[label] = T::zero();
+            }
+            active = left;
+        }
+    }
+
+    /// The inactive point p that most violates p·v ≥ v·v, where v is the nearest point; `None` if none does by more than
+    /// rounding.
+    fn dropped_too_soon(&self, active: Region, nearest: &SVector<T, D>) -> Option<usize> {
+        let mut lowest = None;
+        let size = self.present.labels().map(|label| largest(self.all[label])).fold(T::zero(), max);
+        let mut depth = times(tolerance::DROPPED, &T::epsilon()) * size * largest(nearest);
+        for label in self.present.labels().filter(|label| !active.has(*label)) {
+            let below = (nearest - self.all[label]).dot(nearest);
+            if below > depth {
+                depth = below;
+                lowest = Some(label);
+            }
+        }
+        lowest
+    }
+}
+
+/// The weights of the point of a simplex nearest the origin: not negative, with sum 1. If there is a newest vertex, its
+/// weight is the first. The simplex is what a search ended with, so up to rounding every vertex has a positive weight.
+#[cfg_attr(fast, inline(always))]
+pub fn nearest_weights<T: Field, const D: usize>(
+    newest: Option<&SupportPoint<T, D>>,
+    simplex: &Simplex<T, D>,
+) -> Weights<T> {
+    let few = match (newest, simplex.vertices()) {
+        (None, [] | [_]) => Some(array::from_fn(|k| if k == 0 { T::one() } else { T::zero() })),
+        (None, [a, b]) => along_edge(&a.w, &b.w),
+        (None, [a, b, c]) => inside(&[&a.w, &b.w, &c.w]),
+        // The simplex holds the origin: its nearest point is the origin itself, up to rounding.
+        (Some(newest), [b, c]) if D == 2 => by_areas([&newest.w, &b.w, &c.w]),
+        _ => None,
+    };
+    match few {
+        Some(weights) => weights,
+        // Of copies, so that the search stays in registers.
+        None => weights_of_many(newest.cloned().as_ref(), &simplex.clone()),
+    }
+}
+
+/// The weights where there are many vertices, or rounding puts the projection outside.
+#[inline(never)]
+fn weights_of_many<T: Field, const D: usize>(
+    newest: Option<&SupportPoint<T, D>>,
+    simplex: &Simplex<T, D>,
+) -> Weights<T> {
+    let ((Some(first), rest) | (None, [first, rest @ ..])) = (newest, simplex.vertices()) else {
+        return array::from_fn(|_| T::zero());
+    };
+    let points = Points::of(first, rest);
+    let whole = if rest.len() == D { inside(&points.all[..=D]) } else { inside(points.whole().0) };
+    whole.unwrap_or_else(|| points.nearest_of_features(MOST).1)
+}
+
+/// The weights of the projection, if that is inside the simplex.
+#[cfg_attr(fast, inline(always))]
+fn inside<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Weights<T>> {
+    let weights = project(points)?.weights;
+    weights[..points.len()].iter().all(|weight| *weight >= T::zero()).then_some(weights)
+}
+
+/// The weights on an edge from a to b: the nearest point is a + t (b − a) with t = −a·(b − a) / |b − a|². One projection
+/// is enough here: its error is along the edge, and hardly changes how near the point is.
+#[cfg_attr(fast, inline(always))]
+fn along_edge<T: Field, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) -> Option<Weights<T>> {
+    let edge = b - a;
+    let share = -(a.dot(&edge) / edge.dot(&edge));
+    let mut weights: Weights<T> = array::from_fn(|_| T::zero());
+    weights[0] = T::one() - share.clone();
+    weights[1] = share;
+    (weights[0] >= T::zero() && weights[1] >= T::zero()).then_some(weights)
+}
+
+/// The weights of a triangle in the plane that holds the origin: the areas of the triangles of the origin and two corners, as parts of
+/// the whole. Each is off by 2 ε of the square of the largest coordinate, and the whole has to be a quarter of that at least.
+#[cfg_attr(fast, inline(always))]
+fn by_areas<T: Field, const D: usize>(corners: [&SVector<T, D>; 3]) -> Option<Weights<T>> {
+    let size = corners.iter().fold(T::zero(), |size, corner| max(size, largest(corner)));
+    let Combination { parts, whole, .. } = Combination::of(&corners)?;
+    if times(4, &whole) < size.clone() * size {
+        return None;
+    }
+    let mut weights: Weights<T> = array::from_fn(|_| T::zero());
+    for (weight, part) in weights.iter_mut().zip(parts) {
+        *weight = part / whole.clone();
+    }
+    Some(weights)
+}
+
+/// The weights of a point's projection on an edge or a triangle, if that is inside. Not very accurate where the triangle is thin.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn weights_at<T: Field, const D: usize>(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<[T; 3]> {
+    let [weight_a, weight_b, weight_c] = match facet.vertices() {
+        [a, b] => {
+            let ab = &b.w - &a.w;
+            let share = (point - &a.w).dot(&ab) / ab.dot(&ab);
+            [T::one() - share.clone(), share, T::zero()]
+        }
+        [a, b, c] => {
+            // First the weight of c, by the triangle's height above ab; then that of b, along ab.
+            let (ab, ac, ap) = (&b.w - &a.w, &c.w - &a.w, point - &a.w);
+            let square = T::one() / ab.dot(&ab);
+            let height = &ac - &ab * (ac.dot(&ab) * square.clone());
+            let share_c = ap.dot(&height) / height.dot(&height);
+            let share_b = (ap - ac * share_c.clone()).dot(&ab) * square;
+            [T::one() - share_b.clone() - share_c.clone(), share_b, share_c]
+        }
+        _ => return None,
+    };
+    let weights = [weight_a, weight_b, weight_c];
+    let is_convex = weights.iter().all(|weight| *weight >= T::zero());
+    is_convex.then_some(weights)
+}
+
+/// The cases. There are none if the origin is in the inside, nor for slivers.
+impl<T: Field, const D: usize> Foot<T, D> {
+    #[cfg_attr(fast, inline(always))]
+    fn vertex((point, label): Labelled<'_, T, D>) -> Self {
+        Self { region: Region::vertex(label), nearest: point.clone() }
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn of_edge(a: Labelled<'_, T, D>, b: Labelled<'_, T, D>) -> Self {
+        let edge = b.0 - a.0;
+        let along = -a.0.dot(&edge);
+        if along <= T::zero() {
+            return Self::vertex(a);
+        }
+        let square = edge.dot(&edge);
+        if along >= square { Self::vertex(b) } else { Self::inside_edge(a, b.1, &edge, along / square) }
+    }
+
+    /// The foot is inside the edge that leads from a point along a vector, at this part of it.
+    #[cfg_attr(fast, inline(always))]
+    fn inside_edge((a, label): Labelled<'_, T, D>, other: usize, edge: &SVector<T, D>, share: T) -> Self {
+        let nearest = a + edge * share;
+        // What is left along the edge is the rounding of the first projection.
+        let rest = nearest.dot(edge) / edge.dot(edge);
+        Self { region: Region::vertex(label).with(other), nearest: nearest - edge * rest }
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn of_triangle(a: Labelled<'_, T, D>, b: Labelled<'_, T, D>, c: Labelled<'_, T, D>) -> Option<Self> {
+        let (ab, ac) = (b.0 - a.0, c.0 - a.0);
+        // How far the origin is ahead of each vertex along AB and along AC, times their lengths.
+        let ahead = |p: &SVector<T, D>| (-ab.dot(p), -ac.dot(p));
+        let (a_ab, a_ac) = ahead(a.0);
+        if a_ab <= T::zero() && a_ac <= T::zero() {
+            return Some(Self::vertex(a));
+        }
+        let (b_ab, b_ac) = ahead(b.0);
+        if b_ab >= T::zero() && b_ac <= b_ab {
+            return Some(Self::vertex(b));
+        }
+        // Not positive if the origin is beyond AB; likewise for the other edges. An edge is taken only if the origin is also ahead
+        // of one end and behind the other: of a very short edge rounding may leave nothing.
+        let within_ab = a_ab.clone() * b_ac.clone() - b_ab.clone() * a_ac.clone();
+        if within_ab <= T::zero() && a_ab > T::zero() && b_ab <= T::zero() {
+            return Some(Self::inside_edge(a, b.1, &ab, a_ab.clone() / (a_ab - b_ab)));
+        }
+        let (c_ab, c_ac) = ahead(c.0);
+        if c_ac >= T::zero() && c_ab <= c_ac {
+            return Some(Self::vertex(c));
+        }
+        let within_ac = c_ab.clone() * a_ac.clone() - a_ab * c_ac.clone();
+        if within_ac <= T::zero() && a_ac > T::zero() && c_ac <= T::zero() {
+            return Some(Self::inside_edge(a, c.1, &ac, a_ac.clone() / (a_ac - c_ac)));
+        }
+        let within_bc = b_ab.clone() * c_ac.clone() - c_ab.clone() * b_ac.clone();
+        let (from_b, from_c) = (b_ac - b_ab, c_ab - c_ac);
+        if within_bc <= T::zero() && from_b > T::zero() && from_c >= T::zero() {
+            let share = from_b.clone() / (from_b + from_c);
+            return Some(Self::inside_edge(b, c.1, &(c.0 - b.0), share));
+        }
+        if D != 3 {
+            return None;
+        }
+        let normal = cross(&ab, &ac);
+        let square = normal.dot(&normal);
+        if square <= Self::thin() * (ab.dot(&ab) * ac.dot(&ac)) {
+            return None;
+        }
+        let nearest = &normal * (normal.dot(a.0) / square);
+        Some(Self { region: Region::vertex(a.1).with(b.1).with(c.1), nearest })
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn of_tetrahedron(
+        a: Labelled<'_, T, D>,
+        b: Labelled<'_, T, D>,
+        c: Labelled<'_, T, D>,
+        d: Labelled<'_, T, D>,
+    ) -> Option<Self> {
+        let (ab, ac, ad) = (b.0 - a.0, c.0 - a.0, d.0 - a.0);
+        let (abc, acd, adb) = (cross(&ab, &ac), cross(&ac, &ad), cross(&ad, &ab));
+        let volume = abc.dot(&ad);
+        let base = &abc + &acd + &adb;
+        // Four vertices in one plane, or nearly, such as a parallelogram: then the point is on one of the faces in any case.
+        let flat = volume.clone() * volume.clone() <= Self::thin() * (abc.dot(&abc) * ad.dot(&ad));
+        let flip = volume < T::zero();
+        let beyond = |normal: &SVector<T, D>, p: &SVector<T, D>| {
+            let height = normal.dot(p);
+            flat || if flip { height < T::zero() } else { height > T::zero() }
+        };
+        // The fourth vertex is on the positive side of each face; if they are to be flipped, on the negative side.
+        let faces = [
+            (beyond(&abc, a.0), [a, b, c]),
+            (beyond(&acd, a.0), [a, c, d]),
+            (beyond(&adb, a.0), [a, d, b]),
+            (beyond(&-base, b.0), [b, d, c]),
+        ];
+        let mut best: Option<(T, Self)> = None;
+        for (_, [p, q, r]) in faces.into_iter().filter(|(beyond, _)| *beyond) {
+            let foot = Self::of_triangle(p, q, r)?;
+            let square = foot.nearest.dot(&foot.nearest);
+            if best.as_ref().is_none_or(|(least, _)| square < *least) {
+                best = Some((square, foot));
+            }
+        }
+        best.map(|(_, foot)| foot)
+    }
+
+    /// The square of the sine of the least angle at which the closed forms are used.
+    #[cfg_attr(fast, inline(always))]
+    fn thin() -> T {
+        let angle = times(tolerance::LEAST_SINE, &T::epsilon());
+        angle.clone() * angle
+    }
+}
+
+/// The cross product of vectors in space.
+#[cfg_attr(fast, inline(always))]
+fn cross<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> SVector<T, D> {
+    SVector::from_fn(|k, _| {
+        let (i, j) = ((k + 1) % D, (k + 2) % D);
+        u[i].clone() * v[j].clone() - u[j].clone() * v[i].clone()
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,213 @@
+//! The nearest point of an affine hull: the plane, or line, or space, through a few points.
+//!
+//! Let p₀ be the base point and eⱼ = pⱼ − p₀ the edges. The qⱼ are the edges made orthogonal one after the other (Gram
+//! and Schmidt, without square roots, so that any field will do). The nearest point is what the projection on the edges
+//! leaves of p₀: v = p₀ − Σ (p₀·qⱼ / qⱼ·qⱼ) qⱼ. In terms of the edges themselves v = p₀ + Σ βⱼ eⱼ; back substitution
+//! through eⱼ = qⱼ + Σ_{i<j} rᵢⱼ qᵢ gives β. The barycentric weights are then βⱼ for pⱼ and 1 − Σ βⱼ for p₀.
+//!
+//! Each projection is made *twice*. By cancellation the first leaves an error of ε times what it removed; the second
+//! removes that error (Giraud, Langou and Rozložník, The loss of orthogonality in the Gram–Schmidt process, 2005:
+//! "twice is enough").
+//!
+//! A [`Combination`] has weights without a division, for rings and for evidence. They are less accurate: products of far points.
+
+use crate::predicates::{weights2d, weights3d};
+use crate::scalar::{Field, Scalar, largest, times};
+use crate::tolerance;
+use core::array;
+use nalgebra::{SVector, Vector2, Vector3};
+
+/// How many vertices the largest simplex has: one more than the largest dimension.
+pub(super) const MOST: usize = 9;
+
+/// Barycentric weights, one for each vertex; zero beyond the last one.
+pub(crate) type Weights<T> = [T; MOST];
+
+/// The point of an affine hull that is nearest the origin.
+pub(super) struct Projection<T: Scalar, const D: usize> {
+    /// Barycentric weights, one for each point; they sum to 1 and may be negative.
+    pub(super) weights: Weights<T>,
+    /// The nearest point.
+    pub(super) nearest: SVector<T, D>,
+    /// The edges made orthogonal, as many as there are.
+    pub(super) orthogonal: [SVector<T, D>; D],
+}
+
+/// Projects the origin on the affine hull of at most D + 1 points; `None` if they are affinely dependent up to
+/// rounding.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Projection<T, D>> {
+    let base = points[0];
+    let edges = points.len() - 1;
+    let mut orthogonal: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
+    let mut squares: [T; D] = array::from_fn(|_| T::zero());
+    // coefficients[j][i]: how much of orthogonal edge i is in edge j.
+    let mut coefficients: [[T; D]; D] = array::from_fn(|_| array::from_fn(|_| T::zero()));
+    for j in 0..edges {
+        let edge = points[j + 1] - base;
+        let mut rest = edge.clone();
+        for _twice in 0..2 {
+            for i in 0..j {
+                let share = orthogonal[i].dot(&rest) / squares[i].clone();
+                rest -= &orthogonal[i] * share.clone();
+                coefficients[j][i] += share;
+            }
+        }
+        if largest(&rest) <= times(tolerance::DEPENDENT, &T::epsilon()) * largest(&edge) {
+            return None;
+        }
+        squares[j] = rest.dot(&rest);
+        orthogonal[j] = rest;
+    }
+
+    let mut nearest = base.clone();
+    let mut shares: [T; D] = array::from_fn(|_| T::zero());
+    for _twice in 0..2 {
+        for i in 0..edges {
+            let share = orthogonal[i].dot(&nearest) / squares[i].clone();
+            nearest -= &orthogonal[i] * share.clone();
+            shares[i] += share;
+        }
+    }
+    let mut weights: Weights<T> = array::from_fn(|_| T::zero());
+    let mut sum = T::zero();
+    for j in (0..edges).rev() {
+        let mut weight = -shares[j].clone();
+        for k in j + 1..edges {
+            weight -= coefficients[k][j].clone() * weights[k + 1].clone();
+        }
+        sum += weight.clone();
+        weights[j + 1] = weight;
+    }
+    weights[0] = T::one() - sum;
+    Some(Projection { weights, nearest, orthogonal })
+}
+
+impl<T: Field, const D: usize> Projection<T, D> {
+    /// The part of a vector that is perpendicular to the affine hull of `count` points.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn across(&self, count: usize, vector: &SVector<T, D>) -> SVector<T, D> {
+        across(&self.orthogonal[..count - 1], vector.clone())
+    }
+}
+
+/// What is left of a vector beside orthogonal ones.
+#[cfg_attr(fast, inline(always))]
+fn across<T: Field, const D: usize>(orthogonal: &[SVector<T, D>], mut rest: SVector<T, D>) -> SVector<T, D> {
+    for _twice in 0..2 {
+        for q in orthogonal {
+            let share = q.dot(&rest) / q.dot(q);
+            rest -= q * share;
+        }
+    }
+    rest
+}
+
+/// A vector perpendicular to the edges from the first of at most D points to the others; zero if the points are
+/// dependent up to rounding.
+pub(crate) fn perpendicular_to_edges<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> SVector<T, D> {
+    match project(points) {
+        Some(projection) => perpendicular(&projection.orthogonal[..points.len() - 1], &SVector::zeros()),
+        None => SVector::zeros(),
+    }
+}
+
+/// A vector perpendicular to the given ones, which are orthogonal and fewer than D, on the side of `hint`: the axis that
+/// is farthest from their span, less its projection. It is needed where the origin is on the feature, so that the
+/// direction from the feature to the origin is lost in rounding.
+#[cold]
+pub(super) fn perpendicular<T: Field, const D: usize>(
+    orthogonal: &[SVector<T, D>],
+    hint: &SVector<T, D>,
+) -> SVector<T, D> {
+    let mut best = SVector::zeros();
+    for axis in 0..D {
+        let mut unit = SVector::zeros();
+        unit[axis] = T::one();
+        let rest = across(orthogonal, unit);
+        if largest(&rest) > largest(&best) {
+            best = rest;
+        }
+    }
+    if best.dot(hint) < T::zero() { -best } else { best }
+}
+
+/// A mean of at most four points, `sum` / `whole`, without a division: the projection of the origin on their affine hull.
+pub(crate) struct Combination<T, const D: usize> {
+    /// Weights: parts of the whole.
+    pub(crate) parts: [T; 4],
+    pub(crate) whole: T,
+    sum: SVector<T, D>,
+}
+
+impl<T: Scalar, const D: usize> Combination<T, D> {
+    /// The projection, if it is inside. Of D + 1 points that is the origin itself. `None` if a weight is negative, and for three points
+    /// or more outside of two and three dimensions.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn of(points: &[&SVector<T, D>]) -> Option<Self> {
+        match (D, points) {
+            (_, [a]) => Self::weighted([a], [T::one()]),
+            (_, [a, b]) => {
+                let ab = *b - *a;
+                Self::weighted([a, b], [b.dot(&ab), -a.dot(&ab)])
+            }
+            (2, [a, b, c]) => {
+                let [wc, wa, wb] = weights2d([a, b, c].map(|v| in_the_plane(v)).each_ref());
+                Self::weighted([a, b, c], [wa, wb, wc])
+            }
+            (3, [a, b, c]) => {
+                let [u, v, w] = [a, b, c].map(|v| in_space(v));
+                let normal = (&v - &u).cross(&(&w - &u));
+                let weights = [normal.dot(&v.cross(&w)), normal.dot(&w.cross(&u)), normal.dot(&u.cross(&v))];
+                Self::weighted([a, b, c], weights)
+            }
+            (3, [a, b, c, d]) => {
+                let weights = weights3d([a, b, c, d].map(|v| in_space(v)).each_ref());
+                Self::weighted([a, b, c, d], weights)
+            }
+            _ => None,
+        }
+    }
+
+    /// With weights that are known up to a common sign.
+    #[cfg_attr(fast, inline(always))]
+    fn weighted<const N: usize>(points: [&SVector<T, D>; N], mut weights: [T; N]) -> Option<Self> {
+        let mut whole = weights.iter().fold(T::zero(), |whole, weight| whole + weight.clone());
+        if whole < T::zero() {
+            (whole, weights) = (-whole, weights.map(|weight| -weight));
+        }
+        if weights.iter().any(|weight| *weight < T::zero()) {
+            return None;
+        }
+        let mut parts = array::from_fn(|_| T::zero());
+        parts[..N].clone_from_slice(&weights);
+        let sum = points.into_iter().zip(weights).fold(SVector::zeros(), |sum, (point, weight)| sum + point * weight);
+        Some(Self { parts, whole, sum })
+    }
+
+    /// Whether the whole is large enough for its digits.
+    #[inline]
+    pub(crate) fn is_accurate(&self) -> bool {
+        self.whole >= T::epsilon()
+    }
+
+    /// Whether it is accurate, and no coordinate of it is larger than `slack`.
+    pub(super) fn is_at_origin(&self, slack: &T) -> bool {
+        self.is_accurate() && largest(&self.sum) <= slack.clone() * self.whole.clone()
+    }
+
+    /// Whether it is accurate, and no farther from the origin than `distance`.
+    #[inline]
+    pub(crate) fn is_within(&self, distance: &T) -> bool {
+        let most = distance.clone() * self.whole.clone();
+        self.is_accurate() && self.sum.dot(&self.sum) <= most.clone() * most
+    }
+}
+
+pub(super) fn in_the_plane<T: Scalar, const D: usize>(v: &SVector<T, D>) -> Vector2<T> {
+    Vector2::new(v[0].clone(), v[1].clone())
+}
+
+pub(super) fn in_space<T: Scalar, const D: usize>(v: &SVector<T, D>) -> Vector3<T> {
+    Vector3::new(v[0].clone(), v[1].clone(), v[2].clone())
+}
