@@ -9,12 +9,30 @@ use crate::point::Projection;
 use crate::query::BeyondLimit;
 use crate::scalar::doubled::Doubled;
 use crate::scalar::{Real, Scalar, dimension, dot, largest, max, norm, ulps};
-use crate::shape::{Ball, HalfSpace, Lowest, Posed};
+use crate::shape::{Ball, HalfSpace, Posed};
 use crate::simplex::{Feature, FeatureIds};
-use crate::support::Support;
+use crate::support::{Support, SupportOffset};
 use crate::tolerance;
 use crate::verdict::Undecided;
+use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
+
+/// A shape's deepest point in a half-space.
+struct Lowest<T: Scalar, const D: usize> {
+    /// The point that `offset` is relative to: the shape's center if that is known, so that only differences of nearby numbers
+    /// are taken.
+    from: Point<T, D>,
+    /// The deepest point of the shape's core.
+    offset: SVector<T, D>,
+    /// Which vertex that is.
+    id: VertexId,
+    /// A power of two that brings the largest of all lengths here to unit scale.
+    scale: T,
+    /// How far the deepest point of the core is above the plane, times the length of the direction and `scale`.
+    height: T,
+    /// The shape's margin, times `scale`.
+    margin: T,
+}
 
 impl<T: Scalar, const D: usize> HalfSpace<T, D> {
     /// Whether a shape has a point in common with the half-space; touching counts. See [`intersects`](crate::intersects()).
@@ -24,7 +42,9 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
 
     /// Whether a point is in the half-space or on its boundary. See [`contains`](crate::contains()).
     pub fn contains(&self, point: &Point<T, D>) -> bool {
-        self.holds(point)
+        let displacement = point - &self.anchor;
+        let scale = max(largest(&displacement), self.level.abs()).unit_scale();
+        self.direction.dot(&(displacement * scale.clone())) <= self.level.clone() * scale
     }
 
     /// The point of the half-space nearest to a given one. See [`project`](crate::project()).
@@ -41,6 +61,29 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
         T: Real,
     {
         Projection::of(point, self.distance(point))
+    }
+
+    /// Asks a shape for its deepest point in the half-space.
+    fn lowest<S: Support<D, Scalar = T> + ?Sized>(&self, shape: &S) -> Lowest<T, D> {
+        let from = shape.center().unwrap_or_else(|| self.anchor.clone());
+        let SupportOffset { offset, id } = shape.support_from(&-&self.direction, &from);
+        let displacement = &from - &self.anchor;
+        let margin = shape.margin();
+        let sizes = [largest(&displacement), self.level.abs(), margin.clone()];
+        let scale = sizes.into_iter().fold(largest(&offset), max).unit_scale();
+        // Two dot products: so the shape's own part does not get the rounding of a large displacement.
+        let there = self.direction.dot(&(displacement * scale.clone())) - self.level.clone() * scale.clone();
+        let height = there + self.direction.dot(&(&offset * scale.clone()));
+        Lowest { from, offset, id, height, margin: margin * scale.clone(), scale }
+    }
+
+    /// Whether the core is above the plane by more than the margin: height / |direction| > margin. False for a NaN.
+    fn clears(&self, lowest: &Lowest<T, D>) -> bool {
+        let Lowest { height, margin, .. } = lowest;
+        // Scaled again, as squares are taken.
+        let scale = max(height.clone(), margin.clone()).unit_scale();
+        let [height, margin] = [height, margin].map(|length| length.clone() * scale.clone());
+        height > T::zero() && height.clone() * height > margin.clone() * margin * self.direction.dot(&self.direction)
     }
 }
 
@@ -95,8 +138,8 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         let clears = self.clears(&lowest);
         let Lowest { from, offset, id, scale, height, margin } = lowest;
         // The direction is at unit scale: its square neither overflows nor vanishes.
-        let length = self.direction().dot(self.direction()).sqrt();
-        let normal = self.direction() / length.clone();
+        let length = self.direction.dot(&self.direction).sqrt();
+        let normal = &self.direction / length.clone();
         let height = height / length;
         let signed = (height.clone() - margin.clone()) / scale.clone();
         #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
@@ -190,7 +233,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         let [first, second] = unit_of_velocity(&velocity);
         let precise = |v: &SVector<T, D>| v.map(|x| Doubled::from(x * first.clone() * second.clone()));
         let approach = precise(&velocities.a) - precise(&velocities.b);
-        let speed = dot(&approach, &self.direction().map(Doubled::from)).rounded() / norm(self.direction());
+        let speed = dot(&approach, &self.direction.map(Doubled::from)).rounded() / norm(&self.direction);
         if speed <= T::zero() {
             return Ok(missed);
         }

@@ -161,7 +161,7 @@ impl<T: Scalar> Frustum<T> {
     fn is_within(&self, plane: &HalfSpace<T, 3>) -> bool {
         let corners = self.corners();
         let size = corners.iter().map(|corner| largest(&(corner - &corners[0]))).fold(T::zero(), max);
-        let slack = size * largest(plane.direction());
+        let slack = size * largest(&plane.direction);
         // The plane's level relative to a corner is how far inside the corner is.
         corners.iter().all(|corner| times(1000, &plane.level_from(corner)) >= -slack.clone())
     }
@@ -172,8 +172,8 @@ impl<T: Scalar> Frustum<T> {
 /// Relative to a point near the planes, it is the p with nᵢ · p = lᵢ. By Cramer's rule
 /// p = (l₁ n₂×n₃ + l₂ n₃×n₁ + l₃ n₁×n₂) / (n₁ · n₂×n₃).
 fn meeting_point<T: Field>(planes: [&HalfSpace<T, 3>; 3]) -> Option<Point3<T>> {
-    let [n1, n2, n3] = planes.map(HalfSpace::direction);
-    let from = planes[0].anchor();
+    let [n1, n2, n3] = planes.map(|plane| &plane.direction);
+    let from = &planes[0].anchor;
     let levels = planes.map(|plane| plane.level_from(from));
     let volume = n1.dot(&n2.cross(n3));
     if volume.is_zero() {

@@ -47,7 +47,6 @@ pub use ext::SupportExt;
 pub use faceted::Faceted;
 pub use frustum::Frustum;
 pub use half_space::HalfSpace;
-pub(crate) use half_space::Lowest;
 pub use hull::Hull;
 pub use polygon::Polygon;
 pub use posed::Posed;
