@@ -6,11 +6,12 @@
 //! counts only if it contains the origin. Exact arithmetic finds the step: the part that is retained has to be as near to
 //! the origin as the whole simplex. The squares of both distances are rational numbers, so they are equal or not.
 
+use gjk::epa::{Exit, Expansion, Seed, Surroundings};
 use gjk::minkowski::{ConvexSet, Frame};
 use gjk::nalgebra::{Point2, Vector2};
 use gjk::shape::PointCloud;
 use gjk::simplex::{Cases, Location, Region, Searchable, Simplex, SimplexCases, SupportPoint, Tests};
-use gjk::{Difference, Error, Query, exact, observe::Observer};
+use gjk::{Difference, Error, Query, contact, exact, observe::Observer};
 
 type V = Vector2<f64>;
 
@@ -44,6 +45,14 @@ impl<const WRONG: bool> SimplexCases<f64, 2> for Mine<WRONG> {
 
     fn perpendicular(vertices: &[SupportPoint<f64, 2>]) -> V {
         Cases::perpendicular(vertices)
+    }
+}
+
+/// Where two shapes overlap, a contact grows the library's polytope from the simplex that these cases end with.
+impl<const WRONG: bool> Expansion<f64, 2> for Mine<WRONG> {
+    type Workspace = ();
+    fn expand(seed: Seed<'_, f64, 2>, around: &mut impl Surroundings<f64, 2>, (): &mut ()) -> Option<Exit<f64, 2>> {
+        Cases::expand(seed, around, &mut ())
     }
 }
 
@@ -105,6 +114,11 @@ fn main() -> Result<(), Error> {
     let triangle = |k| PointCloud::new([k, k + 2, k + 4].map(|k| Point2::new(number(k), number(k + 1))));
     let pairs = (0..500).map(|k| Ok([triangle(12 * k)?, triangle(12 * k + 6)?])).collect::<Result<Vec<_>, Error>>()?;
     let both = [pairs.iter().map(judged::<true>).collect::<Vec<_>>(), pairs.iter().map(judged::<false>).collect()];
+    let off = pairs.iter().map(|[a, b]| {
+        let mine = Query::new().contact_of(&By::<_, false>(Difference(a, b)));
+        (mine.separation - contact(a, b).separation).abs()
+    });
+    assert!(off.fold(0.0, f64::max) < 1e-14, "contacts by `Mine` are those of the library");
     for (what, all) in ["With the mistake", "Without it"].iter().zip(&both) {
         let wrong = all.iter().filter(|(.., wrong)| !wrong.is_empty()).count();
         let (most, error) = all.iter().fold((0, 0.0_f64), |(n, e), one| (n.max(one.0), e.max(one.1)));
