@@ -18,7 +18,7 @@ use nalgebra::Point;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "super::parts::Capsule<T, D>"))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::written::Capsule<T, D>"))]
 pub struct Capsule<T: Scalar, const D: usize> {
     segment: Segment<T, D>,
     radius: T,

@@ -34,7 +34,7 @@ use nalgebra::{Point, SVector};
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "super::parts::PointCloud<T, D>"))]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "super::written::PointCloud<T, D>"))]
 pub struct PointCloud<T: Scalar, const D: usize> {
     anchor: Point<T, D>,
     /// The points less the anchor.

@@ -3,7 +3,7 @@
 use crate::error::{Error, check_length};
 use crate::scalar::{Real, at_unit_scale, largest, ulps, unit};
 use crate::shape::cylinder::extent;
-use crate::shape::rim::{RIM, rim};
+use crate::shape::cylinder::{RIM, rim};
 use crate::support::{RoundingBound, Support, SupportOffset};
 use crate::tolerance;
 use crate::vertex::VertexId;
@@ -24,7 +24,11 @@ use nalgebra::{Point3, Vector2, Vector3};
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "super::parts::Cone<T>"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "super::written::Cone<T>")
+)]
 pub struct Cone<T: Real> {
     radius: T,
     half_height: T,

@@ -45,7 +45,7 @@ use nalgebra::{Point3, Vector3};
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "super::parts::ConvexHull<T>"))]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "super::written::ConvexHull<T>"))]
 pub struct ConvexHull<T: Real> {
     pub(super) vertices: PointCloud<T, 3>,
     normals: Vec<Vector3<T>>,

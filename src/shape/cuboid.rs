@@ -19,7 +19,7 @@ use nalgebra::{Point, SVector};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "super::parts::Cuboid<T, D>"))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::written::Cuboid<T, D>"))]
 pub struct Cuboid<T: Scalar, const D: usize> {
     half_extents: SVector<T, D>,
 }

@@ -2,10 +2,10 @@
 
 use crate::error::{Error, check_length};
 use crate::scalar::{Real, at_unit_scale, max, unit};
-use crate::shape::rim::{RIM, rim};
 use crate::support::{RoundingBound, Support, SupportOffset};
 use crate::tolerance;
 use crate::vertex::VertexId;
+use core::array;
 use nalgebra::{Point3, Vector2, Vector3};
 
 /// The points with x² + z² ≤ `radius`² and |y| ≤ `half_height`: centered on the origin, upright along y.
@@ -23,7 +23,7 @@ use nalgebra::{Point3, Vector2, Vector3};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "super::parts::Cylinder<T>"))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::written::Cylinder<T>"))]
 pub struct Cylinder<T: Real> {
     radius: T,
     half_height: T,
@@ -102,4 +102,31 @@ impl<T: Real> Support<3> for Cylinder<T> {
 pub(super) fn extent<T: Real>(radius: &T, half_height: &T, from: &Point3<T>) -> T {
     let halves = [radius, half_height, radius];
     halves.into_iter().zip(from.iter()).fold(T::zero(), |m, (half, x)| max(m, half.clone() + x.abs()))
+}
+
+/// How many points stand for a rim: with twelve their coordinates need no more than √3.
+pub(super) const RIM: u32 = 12;
+
+/// The points every 30 degrees on the circle at height `y` around the second axis, counter-clockwise as seen from above if `y`
+/// is positive, else as seen from below; with the names from `first` on.
+pub(super) fn rim<T: Real>(radius: &T, y: &T, first: u32, from: &Point3<T>, each: &mut dyn FnMut(SupportOffset<T, 3>)) {
+    let one = T::one();
+    let two = one.clone() + one.clone();
+    let (half, root) = (one.clone() / two.clone(), (two.clone() + one.clone()).sqrt() / two);
+    // The cosines of 0, 30, 60 and 90 degrees; all others are these or minus these.
+    let quarter = [one, root, half, T::zero()];
+    let cosines: [T; 12] = array::from_fn(|k| match k {
+        0..=3 => quarter[k].clone(),
+        4..=6 => -quarter[6 - k].clone(),
+        7..=9 => -quarter[k - 6].clone(),
+        _ => quarter[12 - k].clone(),
+    });
+    for k in 0..12 {
+        // From the third axis to the first, seen from above, it turns counter-clockwise.
+        let k = if *y < T::zero() { 11 - k } else { k };
+        let [cosine, sine] = [cosines[k].clone(), cosines[(k + 9) % 12].clone()];
+        let point = Vector3::new(radius.clone() * sine, y.clone(), radius.clone() * cosine);
+        let number = u32::try_from(k).unwrap_or(0);
+        each(SupportOffset { offset: point - &from.coords, id: VertexId(first + number) });
+    }
 }

@@ -25,7 +25,7 @@ use nalgebra::{Point, SVector};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "super::parts::Ellipsoid<T, D>"))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::written::Ellipsoid<T, D>"))]
 pub struct Ellipsoid<T: Real, const D: usize> {
     radii: SVector<T, D>,
     /// The radii at unit scale, so that products with a direction neither overflow nor underflow.

@@ -15,7 +15,7 @@ use nalgebra::{Point, SVector};
 #[cfg_attr(
     feature = "serde",
     serde(
-        try_from = "super::parts::Faceted<S, T, D>",
+        try_from = "super::written::Faceted<S, T, D>",
         bound(
             serialize = "S: serde::Serialize, T: serde::Serialize",
             deserialize = "S: Support<D, Scalar = T> + serde::Deserialize<'de>, T: Real + serde::Deserialize<'de>"

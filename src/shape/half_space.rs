@@ -22,7 +22,7 @@ use nalgebra::{Point, SVector};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "super::parts::HalfSpace<T, D>"))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::written::HalfSpace<T, D>"))]
 pub struct HalfSpace<T: Scalar, const D: usize> {
     /// The normal as given, times the power of two that brings it to unit scale.
     pub(crate) direction: SVector<T, D>,

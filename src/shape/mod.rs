@@ -20,14 +20,9 @@ mod frustum;
 mod half_space;
 mod hull;
 mod lattice;
-#[cfg(feature = "serde")]
-mod parts;
-mod point;
 mod polygon;
 mod posed;
 mod quickhull;
-mod rim;
-mod simplex_face;
 mod sum;
 mod swollen;
 mod vertices;

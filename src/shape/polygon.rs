@@ -33,7 +33,7 @@ use nalgebra::{Point2, Vector2};
 /// ```
 #[derive(Clone, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(feature = "serde", serde(try_from = "super::parts::Polygon<T>"))]
+#[cfg_attr(feature = "serde", serde(try_from = "super::written::Polygon<T>"))]
 pub struct Polygon<T: Real> {
     pub(super) vertices: PointCloud<T, 2>,
     pub(super) normals: Vec<Vector2<T>>,

@@ -20,7 +20,7 @@ use nalgebra::{Point, SMatrix, SVector};
 #[cfg_attr(
     feature = "serde",
     serde(
-        try_from = "super::parts::Posed<S, T, D>",
+        try_from = "super::written::Posed<S, T, D>",
         bound(
             deserialize = "S: Support<D, Scalar = T> + serde::Deserialize<'de>, T: crate::scalar::Field + serde::Deserialize<'de>"
         )

@@ -20,7 +20,7 @@ use crate::tolerance;
 #[cfg_attr(
     feature = "serde",
     serde(
-        try_from = "super::parts::Swollen<S, T, D>",
+        try_from = "super::written::Swollen<S, T, D>",
         bound(
             deserialize = "S: Support<D, Scalar = T> + serde::Deserialize<'de>, T: Scalar + serde::Deserialize<'de>"
         )

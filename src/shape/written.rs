@@ -1,20 +1,143 @@
-//! Checks of polytopes that are read, with the vertices, faces and normals that were written.
+//! Shapes are written and read by serde. What is read goes through a constructor, so every shape is well formed.
 //!
-//! Such a polytope is not built again from its vertices. It was built from more points than these. The others had a
-//! share in the faces and normals, so without them the result could differ. Instead, this checks what makes a polytope.
+//! A polytope is read with the vertices, faces and normals that were written. It is not built again from its vertices. It was built
+//! from more points than these. The others had a share in the faces and normals, so without them the result could differ. Instead,
+//! this checks what makes a polytope.
 
 use super::facets::PLANE;
 use super::lattice::{Direction, Lattice, Node, area, difference, least_first, node, normal, rounded, side, widen};
 use super::polygon::{LINE, outline};
 use crate::error::{Error, Flaw, check_vector};
-use crate::scalar::{Real, ulps};
-use crate::shape::{ConvexHull, PointCloud, Polygon};
-use crate::tolerance;
+use crate::pose::Pose;
+use crate::scalar::{Field, Real, Scalar, ulps};
+use crate::support::Support;
 use crate::vertex::VertexId;
+use crate::{shape, tolerance};
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
-use nalgebra::{SVector, Vector2, Vector3};
+use nalgebra::{Point, SVector, Vector2, Vector3};
+use serde::de::{Deserialize, Deserializer, Error as _};
+use serde::ser::{Serialize, SerializeStruct, Serializer};
+
+/// The fields that a shape is written with, and how it is made of them.
+macro_rules! checked {
+    ($([$($generics:tt)*] $shape:ident<$($parameter:ident),*> { $($field:ident: $type:ty),* } => $make:expr;)*) => { $(
+        #[derive(serde::Deserialize)]
+        pub(super) struct $shape<$($generics)*> { $($field: $type),* }
+
+        impl<$($generics)*> TryFrom<$shape<$($parameter),*>> for shape::$shape<$($parameter),*> {
+            type Error = Error;
+            fn try_from(parts: $shape<$($parameter),*>) -> Result<Self, Error> {
+                let $shape { $($field),* } = parts;
+                $make
+            }
+        }
+    )* };
+}
+
+checked! {
+    [T: Scalar, const D: usize] Ball<T, D> { center: Point<T, D>, radius: T } => Self::new(center, radius);
+    [T: Scalar, const D: usize] Capsule<T, D> { segment: shape::Segment<T, D>, radius: T } => {
+        let [a, b] = segment.points().clone();
+        Self::new(a, b, radius)
+    };
+    [T: Real] Cone<T> { radius: T, half_height: T } => Self::new(radius, half_height);
+    [T: Real] ConvexHull<T> { vertices: shape::PointCloud<T, 3>, faces: Vec<Vec<VertexId>>, normals: Vec<Vector3<T>> } => {
+        hull(vertices, faces, normals)
+    };
+    [T: Real] Cylinder<T> { radius: T, half_height: T } => Self::new(radius, half_height);
+    [T: Scalar, const D: usize] Cuboid<T, D> { half_extents: SVector<T, D> } => Self::new(half_extents);
+    [T: Real, const D: usize] Ellipsoid<T, D> { radii: SVector<T, D> } => Self::new(radii);
+    [T: Scalar, const D: usize] HalfSpace<T, D> { direction: SVector<T, D>, anchor: Point<T, D>, level: T } => Self::at_level(direction, anchor, level);
+    [T: Scalar, const D: usize] PointCloud<T, D> { points: Vec<Point<T, D>>, indexed: bool } => {
+        let cloud = Self::new(points)?;
+        Ok(if indexed { cloud.indexed() } else { cloud })
+    };
+    [T: Real] Polygon<T> { vertices: shape::PointCloud<T, 2>, normals: Vec<Vector2<T>> } => polygon(vertices, normals);
+    [S: Support<D, Scalar = T>, T: Field, const D: usize] Posed<S, T, D> { shape: S, pose: Pose<T, D> } => {
+        Self::new(shape, pose)
+    };
+    [S: Support<D, Scalar = T>, T: Real, const D: usize] Faceted<S, T, D> { shape: S, directions: u32, tilt: T } => {
+        Self::new(shape, directions, tilt)
+    };
+    [S: Support<D, Scalar = T>, T: Scalar, const D: usize] Swollen<S, T, D> { shape: S, radius: T } => {
+        Self::new(shape, radius)
+    };
+}
+
+impl<T: Scalar + Serialize, const D: usize, const N: usize> Serialize for shape::Vertices<T, D, N> {
+    /// As the sequence of the points.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.points())
+    }
+}
+
+impl<'de, T: Scalar + Deserialize<'de>, const D: usize, const N: usize> Deserialize<'de> for shape::Vertices<T, D, N> {
+    fn deserialize<R: Deserializer<'de>>(reader: R) -> Result<Self, R::Error> {
+        let points = Vec::<Point<T, D>>::deserialize(reader)?;
+        let count = points.len();
+        let points = points.try_into().map_err(|_| R::Error::invalid_length(count, &"another number of points"))?;
+        Self::new(points).map_err(R::Error::custom)
+    }
+}
+
+impl<T: Scalar + Serialize, const D: usize> Serialize for shape::PointCloud<T, D> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut cloud = serializer.serialize_struct("PointCloud", 2)?;
+        cloud.serialize_field("points", &self.points().collect::<Vec<_>>())?;
+        cloud.serialize_field("indexed", &self.is_indexed())?;
+        cloud.end()
+    }
+}
+
+impl<T: Real + Serialize> Serialize for shape::ConvexHull<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut hull = serializer.serialize_struct("ConvexHull", 3)?;
+        hull.serialize_field("vertices", &self.vertices)?;
+        hull.serialize_field("faces", &self.faces().map(shape::Face::corners).collect::<Vec<_>>())?;
+        hull.serialize_field("normals", &self.faces().map(shape::Face::normal).collect::<Vec<_>>())?;
+        hull.end()
+    }
+}
+
+impl<A: Serialize, B: Serialize, T: Scalar, const D: usize> Serialize for shape::Sum<A, B, T, D>
+where
+    A: Support<D, Scalar = T>,
+    B: Support<D, Scalar = T>,
+{
+    /// As the two shapes.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.summands().serialize(serializer)
+    }
+}
+
+impl<'de, A: Deserialize<'de>, B: Deserialize<'de>, T: Scalar, const D: usize> Deserialize<'de>
+    for shape::Sum<A, B, T, D>
+where
+    A: Support<D, Scalar = T>,
+    B: Support<D, Scalar = T>,
+{
+    fn deserialize<R: Deserializer<'de>>(reader: R) -> Result<Self, R::Error> {
+        let (a, b) = Deserialize::deserialize(reader)?;
+        Self::new(a, b).map_err(R::Error::custom)
+    }
+}
+
+impl<P: Support<D, Scalar = T> + Serialize, T: Scalar, const D: usize> Serialize for shape::Hull<P, T, D> {
+    /// As the sequence of the shapes.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.shapes())
+    }
+}
+
+impl<'de, P: Support<D, Scalar = T> + Deserialize<'de>, T: Real, const D: usize> Deserialize<'de>
+    for shape::Hull<P, T, D>
+{
+    fn deserialize<R: Deserializer<'de>>(reader: R) -> Result<Self, R::Error> {
+        Self::round(Vec::deserialize(reader)?).map_err(R::Error::custom)
+    }
+}
 
 const FACES: Error = Error::NotConvex(Flaw::Faces);
 const NORMALS: Error = Error::NotConvex(Flaw::Normals);
@@ -33,7 +156,10 @@ fn check_unit<T: Real, const D: usize>(v: &SVector<T, D>) -> Result<(), Error> {
 
 /// The polygon with these vertices and normals. Checks that its vertices are strictly convex and in order, and that along
 /// each normal its edge is the top. That of an edge shorter than the slack may lean, by less than half a right angle.
-pub(super) fn polygon<T: Real>(vertices: PointCloud<T, 2>, normals: Vec<Vector2<T>>) -> Result<Polygon<T>, Error> {
+pub(super) fn polygon<T: Real>(
+    vertices: shape::PointCloud<T, 2>,
+    normals: Vec<Vector2<T>>,
+) -> Result<shape::Polygon<T>, Error> {
     let lattice = Lattice::new(vertices.offsets(), &vertices.size());
     let corners = least_first(outline(&lattice));
     if corners.len() < 3 {
@@ -53,7 +179,7 @@ pub(super) fn polygon<T: Real>(vertices: PointCloud<T, 2>, normals: Vec<Vector2<
         along <= most.min(across) && across > 0 && is_top(&outward, onwards, most) && is_top(&outward, back, most)
     };
     let fit = normals.len() == vertices.len() && normals.iter().enumerate().all(is_normal);
-    if fit { Ok(Polygon::with_normals(vertices, normals)) } else { Err(NORMALS) }
+    if fit { Ok(shape::Polygon::with_normals(vertices, normals)) } else { Err(NORMALS) }
 }
 
 /// Whether no vertex of a polygon is higher than the first one by more than that, on a way around it. The heights rise, and
@@ -76,10 +202,10 @@ fn is_top<'l>(outward: &Direction<2>, mut around: impl Iterator<Item = &'l Node<
 ///
 /// Complexity: O(n²).
 pub(super) fn hull<T: Real>(
-    vertices: PointCloud<T, 3>,
+    vertices: shape::PointCloud<T, 3>,
     faces: Vec<Vec<VertexId>>,
     normals: Vec<Vector3<T>>,
-) -> Result<ConvexHull<T>, Error> {
+) -> Result<shape::ConvexHull<T>, Error> {
     // Euler: together, vertices and faces are two more than edges, and every edge is on two faces.
     let corners: usize = faces.iter().map(Vec::len).sum();
     let is_sphere = corners + 4 == 2 * (vertices.len() + faces.len()) && u32::try_from(corners).is_ok();
@@ -108,13 +234,13 @@ pub(super) fn hull<T: Real>(
             _ => return Err(FACES),
         }
     }
-    let hull = ConvexHull::with_faces(vertices, checked.into_iter());
+    let hull = shape::ConvexHull::with_faces(vertices, checked.into_iter());
     if is_one_surface(&hull) && goes_around_once(&lattice, &hull) { Ok(hull) } else { Err(FACES) }
 }
 
 /// Whether each face is reached from each other over edges, and around each vertex there is one cycle of three or more. With
 /// Euler's number it is then a sphere, and not several surfaces that share vertices.
-fn is_one_surface<T: Real>(hull: &ConvexHull<T>) -> bool {
+fn is_one_surface<T: Real>(hull: &shape::ConvexHull<T>) -> bool {
     let mut reached = vec![false; hull.faces().len()];
     let mut waiting: Vec<_> = hull.face(0).into_iter().collect();
     while let Some(face) = waiting.pop() {
@@ -136,7 +262,7 @@ fn is_one_surface<T: Real>(hull: &ConvexHull<T>) -> bool {
 /// Whether the faces cover what the vertices do, seen along an axis, once from above and once from below. (Around two
 /// vertices a sphere may go twice, with each face beside others of the same plane.)
 #[expect(clippy::cast_precision_loss, reason = "a count of coverings")]
-fn goes_around_once<T: Real>(lattice: &Lattice<3>, hull: &ConvexHull<T>) -> bool {
+fn goes_around_once<T: Real>(lattice: &Lattice<3>, hull: &shape::ConvexHull<T>) -> bool {
     let point = |corner: &VertexId| &lattice.points[corner.0 as usize];
     let mut covered = [0.0_f64; 3];
     for face in hull.faces() {
