@@ -8,7 +8,7 @@
 //! `--bench cast`.
 
 use criterion::{criterion_group, criterion_main};
-use gjk::{Real, Support, cast, distance, epa::Expansion, simplex::Cases};
+use gjk::{Real, Support, SupportExt, distance, epa::Expansion, shape_cast, simplex::Cases};
 use pairs::Question;
 
 struct Cast;
@@ -30,7 +30,7 @@ impl Question for Cast {
         };
         let (first, last) = (velocity[0].clone(), velocity[D - 1].clone());
         velocity[0] = first + last.half().half();
-        cast(a, b, velocity)
+        shape_cast(a, b.moving(velocity))
     }
 }
 

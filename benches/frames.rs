@@ -5,11 +5,11 @@
 //! that of the first frame. `cargo bench -p gjk-benches --bench frames` runs all cells, named `question/shapes/scalar/separation/start`.
 
 use criterion::{criterion_group, criterion_main};
-use gjk::{Cache, Query, Real, Support, epa::Expansion, simplex::Cases};
+use gjk::{Cache, Query, Real, Support, SupportExt, epa::Expansion, simplex::Cases};
 use pairs::Sequel;
 
 macro_rules! sequel {
-    ($name:ident, $ask:ident, $separations:expr $(, |$a:ident, $b:ident| $motion:expr)?) => {
+    ($name:ident, $ask:ident, $separations:expr $(, |$a:ident, $b:ident| $second:expr)?) => {
         struct $name;
 
         impl Sequel for $name {
@@ -23,8 +23,9 @@ macro_rules! sequel {
                 B: Support<D, Scalar = T>,
                 Cases: Expansion<T, D>,
             {
-                $(let ($a, $b) = (a, b);)?
-                Query::new().$ask(a, b $(, $motion)?)
+                $(let ($a, $b) = (a, b);
+                let b = $second;)?
+                Query::new().$ask(a, b)
             }
 
             #[inline]
@@ -34,8 +35,9 @@ macro_rules! sequel {
                 B: Support<D, Scalar = T>,
                 Cases: Expansion<T, D>,
             {
-                $(let ($a, $b) = (a, b);)?
-                Query::new().remembering(cache).$ask(a, b $(, $motion)?)
+                $(let ($a, $b) = (a, b);
+                let b = $second;)?
+                Query::new().with_cache(cache).$ask(a, b)
             }
         }
     };
@@ -43,7 +45,8 @@ macro_rules! sequel {
 sequel!(Verdict, intersects, [1.05, 0.98]);
 sequel!(Distance, distance, [1.05, 1.5]);
 sequel!(Contact, contact, [0.98, 0.9, 0.5]);
-sequel!(Cast, cast, [1.5], |a, b| a.center().expect("in the middle") - b.center().expect("in the middle"));
+sequel!(Cast, shape_cast, [1.5], |a, b| b
+    .moving(a.center().expect("in the middle") - b.center().expect("in the middle")));
 
 criterion_group! {
     name = benches;

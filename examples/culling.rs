@@ -8,7 +8,7 @@
 
 use gjk::nalgebra::{Isometry3, Point3, Vector3};
 use gjk::shape::{Cuboid, Frustum, Posed};
-use gjk::{Error, SupportExt, bounds, distance, intersects};
+use gjk::{Error, SupportExt, aabb, distance, intersects};
 use std::time::Instant;
 
 const FIELD_OF_VIEW: f64 = 0.8;
@@ -56,9 +56,9 @@ fn main() -> Result<(), Error> {
     let view = Frustum::perspective(FIELD_OF_VIEW, ASPECT, 1.0, FAR)?.posed(camera)?;
 
     let start = Instant::now();
-    let around = bounds(&view);
+    let around = aabb(&view);
     let seen: Vec<bool> =
-        city.iter().map(|block| bounds(block).intersects(&around) && intersects(&view, block)).collect();
+        city.iter().map(|block| aabb(block).intersects(&around) && intersects(&view, block)).collect();
     let time = start.elapsed().as_secs_f64() * 1e6;
     let kept: Vec<bool> = city.iter().map(|block| !behind_a_plane(&camera, block)).collect();
 

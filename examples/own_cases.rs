@@ -6,11 +6,10 @@
 //! counts only if it contains the origin. Exact arithmetic finds the step: the part that is retained has to be as near to
 //! the origin as the whole simplex. The squares of both distances are rational numbers, so they are equal or not.
 
-use gjk::epa::{Exit, Expansion, Seed, Surroundings};
-use gjk::minkowski::{ConvexSet, Frame};
+use gjk::minkowski::ConvexSet;
 use gjk::nalgebra::{Point2, Vector2};
 use gjk::shape::PointCloud;
-use gjk::simplex::{Cases, Location, Region, Searchable, Simplex, SimplexCases, SupportPoint, Tests};
+use gjk::simplex::{Cases, Location, OwnCases, Region, Simplex, SimplexCases, SupportPoint, Tests};
 use gjk::{Difference, Error, Query, contact, exact, observe::Observer};
 
 type V = Vector2<f64>;
@@ -49,31 +48,7 @@ impl<const WRONG: bool> SimplexCases<f64, 2> for Mine<WRONG> {
 }
 
 /// Where two shapes overlap, a contact grows the library's polytope from the simplex that these cases end with.
-impl<const WRONG: bool> Expansion<f64, 2> for Mine<WRONG> {
-    type Workspace = ();
-    fn expand(seed: Seed<'_, f64, 2>, around: &mut impl Surroundings<f64, 2>, (): &mut ()) -> Option<Exit<f64, 2>> {
-        Cases::expand(seed, around, &mut ())
-    }
-}
-
-/// A set that is searched by them.
-struct By<C, const WRONG: bool>(C);
-
-impl<C: ConvexSet<2, Scalar = f64>, const WRONG: bool> ConvexSet<2> for By<C, WRONG> {
-    type Scalar = f64;
-    fn frame(&self) -> Frame<f64, 2> {
-        self.0.frame()
-    }
-    fn vertex(&self, frame: &Frame<f64, 2>, direction: &V) -> SupportPoint<f64, 2> {
-        self.0.vertex(frame, direction)
-    }
-    fn margins(&self) -> [f64; 2] {
-        self.0.margins()
-    }
-}
-impl<C: ConvexSet<2, Scalar = f64>, const WRONG: bool> Searchable<2> for By<C, WRONG> {
-    type Cases = Mine<WRONG>;
-}
+impl<const WRONG: bool> OwnCases for Mine<WRONG> {}
 
 /// Judges each step of a search: is what it retains as near to the origin as all that it had?
 #[derive(Default)]
@@ -102,9 +77,9 @@ impl Observer<f64, 2> for Judge {
 
 /// How many evaluations the distance of two triangles (of coordinates from 0 to 15) took, its error, and what was wrong.
 fn judged<const WRONG: bool>([a, b]: &[PointCloud<f64, 2>; 2]) -> (u32, f64, Vec<String>) {
-    let set = By::<_, WRONG>(Difference(a, b));
+    let set = Difference(a, b).with_cases::<Mine<WRONG>>();
     let mut judge = Judge { scale: set.frame().scale, ..Judge::default() };
-    let found = Query::new().observed_by(&mut judge).distance_of(&set);
+    let found = Query::new().with_observer(&mut judge).distance_of(&set);
     let truth = exact::distance(a, b).expect("points are exact").distance();
     (found.evaluations, (found.distance - truth).abs(), judge.wrong)
 }
@@ -115,7 +90,7 @@ fn main() -> Result<(), Error> {
     let pairs = (0..500).map(|k| Ok([triangle(12 * k)?, triangle(12 * k + 6)?])).collect::<Result<Vec<_>, Error>>()?;
     let both = [pairs.iter().map(judged::<true>).collect::<Vec<_>>(), pairs.iter().map(judged::<false>).collect()];
     let off = pairs.iter().map(|[a, b]| {
-        let mine = Query::new().contact_of(&By::<_, false>(Difference(a, b)));
+        let mine = Query::new().contact_of(&Difference(a, b).with_cases::<Mine<false>>());
         (mine.separation - contact(a, b).separation).abs()
     });
     assert!(off.fold(0.0, f64::max) < 1e-14, "contacts by `Mine` are those of the library");

@@ -52,7 +52,7 @@ fn main() -> Result<(), Error> {
     println!("A lens: radius {} at the rim, {} thick.", lens.rim(), 2.0 * (lens.radius - lens.offset));
 
     // A ball above it: the nearest points are on the axis.
-    let ball = Ball::new(Point3::new(0.0, 3.0, 0.0), 0.5)?;
+    let ball = Ball::at(Point3::new(0.0, 3.0, 0.0), 0.5)?;
     let gap = distance(&lens, &ball);
     println!("A ball above it is {} away, proven to be at least {}.", gap.distance, gap.lower);
     assert!((gap.distance - 1.5).abs() < 1e-14 && (gap.points[0] - Point3::new(0.0, 1.0, 0.0)).norm() < 1e-7);
@@ -70,8 +70,8 @@ fn main() -> Result<(), Error> {
     assert!(touch.intersects() && (touch.depth() - 0.1).abs() < 1e-12);
 
     // A ray from the side meets the cap where |p − (0, −4, 0)| = 5.
-    let seen = raycast(&lens, &Point3::new(-9.0, 0.5, 0.0), &Vector3::x())?.hit.expect("it is in the way");
-    let at = seen.points[0];
+    let seen = raycast(&lens, [-9.0, 0.5, 0.0], Vector3::x())?.expect("it is in the way");
+    let at = seen.point;
     println!("A ray from the left meets it at ({:.6}, {:.6}, {:.6}).", at.x, at.y, at.z);
     assert!(((at - Point3::new(0.0, -4.0, 0.0)).norm() - 5.0).abs() < 1e-12);
 
@@ -93,7 +93,7 @@ fn main() -> Result<(), Error> {
     let tip = support_fn(|_: &Vector3<f64>| Point3::new(0.0, 9.0, 0.0));
     let parts: [&dyn Support<3, Scalar = f64>; 2] = [&lens, &tip];
     let spinning_top = Hull::new(parts)?;
-    let beside = Ball::new(Point3::new(1.0, 6.0, 0.0), 0.1)?;
+    let beside = Ball::at(Point3::new(1.0, 6.0, 0.0), 0.1)?;
     let [near_lens, near_top] = [intersects(&lens, &beside), intersects(&spinning_top, &beside)];
     println!("A ball at (1, 6, 0) touches the lens: {near_lens}; touches the hull of lens and tip: {near_top}.");
     assert!(!near_lens && near_top);

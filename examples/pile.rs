@@ -9,7 +9,7 @@
 use gjk::mass::Solid;
 use gjk::nalgebra::{Isometry2, Point2, Vector2};
 use gjk::shape::{Cuboid, Posed};
-use gjk::{Error, Manifold, SupportExt, bounds, contains, manifold};
+use gjk::{Error, Manifold, SupportExt, aabb, contains, manifold};
 use std::collections::BTreeMap;
 
 type V = Vector2<f32>;
@@ -43,8 +43,8 @@ type Touch = ([[f32; 2]; 8], Manifold<f32, 2>);
 /// That of this step, with the pushes of the last one.
 fn touch([a, b]: [&Body; 2], before: Option<&Touch>) -> Option<Touch> {
     let (a, b) = (&a.shape, &b.shape);
-    let now = before.map_or_else(|| manifold(a, b, PREDICTION), |(_, old)| old.again(a, b, PREDICTION)).ok()?;
-    let kept = |(pushes, old): &Touch| now.matched(old, 0.01).map(|k| k.map_or([0.0; 2], |k| pushes[k]));
+    let now = before.map_or_else(|| manifold(a, b, PREDICTION), |(_, old)| old.update(a, b, PREDICTION)).near()?;
+    let kept = |(pushes, old): &Touch| now.match_points(old, 0.01).map(|k| k.map_or([0.0; 2], |k| pushes[k]));
     Some((before.map_or([[0.0; 2]; 8], kept), now))
 }
 
@@ -52,7 +52,7 @@ fn touch([a, b]: [&Body; 2], before: Option<&Touch>) -> Option<Touch> {
 fn push([a, b]: [&mut Body; 2], (pushes, manifold): &mut Touch, friction: f32, first: bool) {
     let axes = [manifold.normal, V::new(-manifold.normal.y, manifold.normal.x)];
     for (point, pushes) in manifold.points().iter().zip(pushes) {
-        let arms = [(&*a, 0), (&*b, 1)].map(|(body, k)| body.shape.pose().matrix() * point.points[k].coords);
+        let arms = [(&*a, 0), (&*b, 1)].map(|(body, k)| body.shape.pose().matrix() * point.local_points[k].coords);
         // Open: it may close within this step. Overlapping: it is pushed out, a fifth a step.
         let gap = point.separation;
         let bias = [if gap > 0.0 { gap } else { 0.2 * (gap + SLOP).min(0.0) } / DT, 0.0];
@@ -75,7 +75,7 @@ fn push([a, b]: [&mut Body; 2], (pushes, manifold): &mut Touch, friction: f32, f
 
 fn step(bodies: &mut [Body], touches: &mut BTreeMap<[usize; 2], Touch>, friction: f32) -> Result<(), Error> {
     bodies.iter_mut().filter(|body| body.light[0] > 0.0).for_each(|body| body.velocity.y -= 9.81 * DT);
-    let around: Vec<_> = bodies.iter().map(|body| bounds(&body.shape).grown(&PREDICTION)).collect();
+    let around: Vec<_> = bodies.iter().map(|body| aabb(&body.shape).grown(PREDICTION)).collect();
     let pairs = (0..bodies.len()).flat_map(|j| (0..j).map(move |i| [i, j]));
     let near = pairs.filter(|[i, j]| around[*i].intersects(&around[*j]));
     *touches = near.filter_map(|k| Some((k, touch(k.map(|k| &bodies[k]), touches.get(&k))?))).collect();

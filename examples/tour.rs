@@ -17,7 +17,7 @@ fn main() -> Of<()> {
     let page = step_by_step()?;
     meshes()?;
     near_miss()?;
-    let gap = distance(&Cuboid::new(Vector4::repeat(1.0_f64))?, &Ball::new(Point4::from([2.0; 4]), 1.0)?).distance;
+    let gap = distance(&Cuboid::new(Vector4::repeat(1.0_f64))?, &Ball::at(Point4::from([2.0; 4]), 1.0)?).distance;
     println!("4. IN FOUR DIMENSIONS: the cube from -1 to 1 and a ball of radius 1 at (2, 2, 2, 2) are {gap} apart.\n");
     assert!((gap - 1.0).abs() < 1e-15);
     println!("WHAT NEXT, if you");
@@ -88,10 +88,11 @@ fn measure<T: Float + Display>(hulls: &[Vec<Point3<f64>>; 2], place: &str, pose:
 where
     Cases: epa::Expansion<T, 3>,
 {
-    let turn = pose.rotation.to_rotation_matrix().matrix().map(T::nearest);
-    let pose = Pose::new(turn, pose.translation.vector.map(T::nearest))?;
+    let narrow = |x: f64| T::from_double(x).unwrap_or_else(T::zero);
+    let turn = pose.rotation.to_rotation_matrix().matrix().map(narrow);
+    let pose = Pose::new(turn, pose.translation.vector.map(narrow))?;
     // The bunny is 10 units high, the teapot 32 wide. An index finds farthest points in few steps.
-    let cloud = |k: usize| PointCloud::new(hulls[k].iter().map(|p| (p.coords * [1.0, 0.25][k]).map(T::nearest).into()));
+    let cloud = |k: usize| PointCloud::new(hulls[k].iter().map(|p| (p.coords * [1.0, 0.25][k]).map(narrow)));
     let (a, b) = (cloud(0)?.indexed(), cloud(1)?.indexed().posed(pose)?);
     let found = contact(&a, &b);
     let times = (0..300).map(|_| (Instant::now(), black_box(contact(black_box(&a), &b))).0.elapsed().as_secs_f64());

@@ -8,7 +8,7 @@ use nalgebra::SVector;
 /// What a query remembers of two shapes: a separating axis, and the names of the vertices that it ended with.
 ///
 /// A pair of shapes that moves a little from frame to frame keeps one. A [`Query`](crate::Query) that is
-/// [remembering](crate::Query::remembering) starts from it, and leaves it as the next query wants it. Where little has
+/// [with_cache](crate::Query::with_cache) starts from it, and leaves it as the next query wants it. Where little has
 /// changed, the search begins at its end, and one support evaluation confirms the answer.
 ///
 /// It is a hint, and plain data: it may be copied, written and read. If it is out of date, or of other shapes, the query
@@ -35,7 +35,7 @@ use nalgebra::SVector;
 /// for frame in 0..10 {
 ///     let t = f64::from(frame);
 ///     other.set_pose(Isometry3::new(Vector3::new(2.4 - 0.01 * t, 0.3, 0.1), Vector3::new(0.0, 0.01 * t, 0.0)))?;
-///     let found = Query::new().remembering(&mut cache).distance(&rock, &other);
+///     let found = Query::new().with_cache(&mut cache).distance(&rock, &other);
 ///     with += found.evaluations;
 ///     without += distance(&rock, &other).evaluations;
 /// }

@@ -1,13 +1,16 @@
 //! Casts: when and where two sets meet that move in straight lines, and where a ray hits a set.
 
 mod along;
+mod moving;
 
 pub use along::depth_along;
+pub use moving::{IntoMoving, Moving, OneMoves, Pair, Velocities, pair};
 
 use crate::cache::{Cache, Caches};
 use crate::contact::contact_of_any;
+use crate::coordinates::Coordinates;
 use crate::epa::Expansion;
-use crate::error::{Error, check_direction, check_length, check_vector};
+use crate::error::{Error, check_direction, check_length};
 use crate::minkowski::{Difference, Frame};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
@@ -20,67 +23,23 @@ use crate::tolerance;
 use crate::verdict::Undecided;
 use nalgebra::{Point, SVector};
 
-/// How two shapes move, each in a straight line, and for how long.
-///
-/// A vector or an array converts into one: it is the velocity of B, A is at rest, and the motion has no end.
-///
-/// ```
-/// use gjk::{SupportExt, Velocities, cast, nalgebra::Vector2, shape::Cuboid};
-/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-/// let other = square.posed(Vector2::new(6.0, 0.0))?;
-/// let both = Velocities { a: Vector2::new(1.0, 0.0), b: Vector2::new(-1.0, 0.0), until: None };
-/// assert_eq!(cast(&square, &other, both)?.hit.unwrap().time, 2.0);
-/// let too_short = Velocities { until: Some(1.0), ..Vector2::new(-2.0, 0.0).into() };
-/// let found = cast(&square, &other, too_short)?;
-/// assert!(found.hit.is_none() && found.lower == Some(1.0));
-/// # Ok::<(), gjk::Error>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Velocities<T: Scalar, const D: usize> {
-    /// The velocity of A: how far it moves in a unit of time.
-    pub a: SVector<T, D>,
-    /// The velocity of B.
-    pub b: SVector<T, D>,
-    /// When the motion ends; `None` if it does not. Not negative.
-    pub until: Option<T>,
-}
-
-impl<T: Scalar, const D: usize> Velocities<T, D> {
-    pub(crate) fn check(&self) -> Result<(), Error> {
-        check_vector(&self.a, "velocity of A")?;
-        check_vector(&self.b, "velocity of B")?;
-        self.until.as_ref().map_or(Ok(()), |until| check_length(until, "last time"))
-    }
-}
-
-impl<T: Scalar, const D: usize> From<SVector<T, D>> for Velocities<T, D> {
-    fn from(b: SVector<T, D>) -> Self {
-        Self { a: SVector::zeros(), b, until: None }
-    }
-}
-
-impl<T: Scalar, const D: usize> From<[T; D]> for Velocities<T, D> {
-    fn from(b: [T; D]) -> Self {
-        SVector::from(b).into()
-    }
-}
-
-/// The answer of [`cast`] and [`raycast`]: when and where two moving shapes meet, if they do.
+/// The answer of [`shape_cast`]: when and where two shapes meet, if they do.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
-pub struct Cast<T: Scalar, const D: usize> {
+pub struct ShapeCast<T: Scalar, const D: usize> {
     /// The first time at which they touch, and where.
     pub hit: Option<Hit<T, D>>,
     /// The sets do not meet before this time, with rounding accounted for. It is never later than the hit. After a miss
     /// it is the end of the motion, or `None` if the motion has no end. (If they meet at a time that
     /// overflows, there is no hit, and this is a large number.)
     pub lower: Option<T>,
-    /// Why it is not known whether they meet, if it is not. Then `hit` is `None`, and `lower` still holds.
+    /// Why it is not known whether they meet, or along which normal, if it is not. Then `hit` is `None`, and `lower` still holds.
     pub undecided: Option<Undecided>,
     /// How many times the support mapping of A − B was evaluated.
     pub evaluations: u32,
+    /// The end of the motion, if the shapes move apart or along each other from the hit.
+    pub(crate) separating: Option<Option<T>>,
 }
 
 /// When and where two moving shapes first touch.
@@ -91,181 +50,201 @@ pub struct Hit<T: Scalar, const D: usize> {
     /// The time of impact, in the velocities' units.
     pub time: T,
     /// A unit vector from A towards B, perpendicular to a plane between them at that time; if they overlap at the start, the
-    /// normal of their [contact](crate::contact()). `None` only if that is undecided.
-    pub normal: Option<SVector<T, D>>,
-    /// The point of A and the point of B that touch, where they are at that time; at the start those of the contact.
+    /// normal of their [contact](crate::contact()).
+    pub normal: SVector<T, D>,
+    /// The point of A and the point of B that touch, where they are at that time; at the start those of the contact. If a skin is
+    /// kept between them, the two points are that far apart.
     pub points: [Point<T, D>; 2],
 }
 
-impl<T: Real, const D: usize> Cast<T, D> {
-    /// This answer, given the motion again, but a miss if the shapes move apart or along each other from the hit: for characters,
-    /// which may leave what they stand on.
+/// Where a ray hits a shape: see [`raycast`].
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct RayHit<T: Scalar, const D: usize> {
+    /// The time: the ray is at `origin` + `time` · `direction`. With a direction of length 1 it is the distance.
+    pub time: T,
+    /// The point of the shape.
+    pub point: Point<T, D>,
+    /// The outward unit normal of the shape there.
+    pub normal: SVector<T, D>,
+}
+
+impl<T: Scalar, const D: usize> ShapeCast<T, D> {
+    /// A miss, by the end of the motion.
+    pub(crate) fn miss(until: Option<T>, evaluations: u32) -> Self {
+        Self { hit: None, lower: until, undecided: None, evaluations, separating: None }
+    }
+
+    /// It is not known whether they meet, but they do not before `lower`.
+    pub(crate) fn unknown(why: Undecided, lower: T, evaluations: u32) -> Self {
+        Self { hit: None, lower: Some(lower), undecided: Some(why), evaluations, separating: None }
+    }
+
+    /// This answer, but a miss if the shapes move apart or along each other from the hit: for characters, which may leave what
+    /// they stand on.
     ///
     /// Convex shapes that move apart don't meet again, and those that overlap get no deeper. *Along each other* is within 64 ε of
     /// the speed.
     ///
     /// ```
-    /// use gjk::{Query, Velocities, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
-    /// let (floor, foot) = (Cuboid::new(Vector2::new(9.0, 1.0))?, Ball::new(Point2::new(0.0, 1.995), 1.0)?);
+    /// use gjk::{SupportExt, shape::{Ball, Cuboid}, shape_cast};
+    /// let (floor, foot) = (Cuboid::new([9.0, 1.0])?, Ball::at([0.0, 1.995], 1.0)?);
     /// for (x, y, lands) in [(1.0, -0.5, true), (1.0, 0.0, false), (1.0, 0.5, false)] {
-    ///     let motion = Velocities { until: Some(1.0), ..Vector2::new(x, y).into() };
-    ///     let found = Query::new().cast_within(0.01, &floor, &foot, motion.clone())?;
-    ///     assert_eq!(found.hit.as_ref().unwrap().normal, Some(Vector2::y()));
-    ///     assert_eq!(found.unless_separating(motion).hit.is_some(), lands);
+    ///     let found = shape_cast(&floor, foot.moving([x, y]).until(1.0).with_skin(0.01))?;
+    ///     assert_eq!(found.hit.as_ref().unwrap().normal.y, 1.0);
+    ///     assert_eq!(found.unless_separating().hit.is_some(), lands);
     /// }
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[must_use]
-    pub fn unless_separating(self, motion: impl Into<Velocities<T, D>>) -> Self {
-        let Velocities { a, b, until } = motion.into();
-        let velocity = b - a;
-        let [first, second] = unit_of_velocity(&velocity);
-        let velocity = velocity * first * second;
-        let separates = |normal: &SVector<T, D>| velocity.dot(normal) >= -ulps(tolerance::ALONG, &largest(&velocity));
-        match &self.hit {
-            Some(Hit { normal: Some(normal), .. }) if separates(normal) => Self { hit: None, lower: until, ..self },
-            _ => self,
+    pub fn unless_separating(self) -> Self {
+        match self.separating {
+            Some(lower) => Self { hit: None, lower, separating: None, ..self },
+            None => self,
         }
     }
 }
 
-/// When and where two shapes meet that move in straight lines, without turning. Either or both may move: see
-/// [`Velocities`].
+impl<T: Real, const D: usize> ShapeCast<T, D> {
+    /// A hit of shapes that move like this.
+    pub(crate) fn of(hit: Hit<T, D>, lower: Option<T>, velocities: &Velocities<T, D>, evaluations: u32) -> Self {
+        let velocity = &velocities.b - &velocities.a;
+        let [first, second] = unit_of_velocity(&velocity);
+        let velocity = velocity * first * second;
+        let separates = velocity.dot(&hit.normal) >= -ulps(tolerance::ALONG, &largest(&velocity));
+        let separating = separates.then(|| velocities.until.clone());
+        Self { hit: Some(hit), lower, undecided: None, evaluations, separating }
+    }
+
+    /// The answer for a ray, whose B is a point.
+    pub(crate) fn ray_hit(self) -> Result<Option<RayHit<T, D>>, Error> {
+        match self.undecided {
+            Some(why) => Err(Error::Undecided(why)),
+            None => Ok(self.hit.map(|Hit { time, normal, points: [point, _] }| RayHit { time, point, normal })),
+        }
+    }
+}
+
+/// When and where two shapes meet that move in straight lines, without turning. Each shape that moves says how:
+/// `shape.`[`moving`](crate::SupportExt::moving)`(velocity)`. One that stands still is a reference.
+///
+/// For the step of a character there is `shape.`[`stepping`](crate::SupportExt::stepping)`(step, skin)`: it stops a little before
+/// what it meets, so it is free there, and the time is the part of the step that it has gone.
 ///
 /// - *Touching or overlapping at the start*: a hit at time 0, with the normal and the points of their
-///   [contact](crate::contact()). If they move apart from there, it may not matter: [`Cast::unless_separating`].
+///   [contact](crate::contact()). If they move apart from there, it may not matter: [`ShapeCast::unless_separating`].
 /// - *No relative motion*, as both are at rest or have the same velocity: a hit at 0 or a miss.
 /// - *Sliding along each other's faces*: a hit at 0 if they touch, a miss if not.
 /// - *Grazing*: if they overlap or miss by less than rounding, the answer may be a hit or a miss.
 ///
 /// At the time of the hit the gap or overlap along the normal is at most 64 ε of the largest coordinate of A − B (128 ε
 /// for cylinders and cones). The error of the time is at most that, divided by the speed along the normal. In no test
-/// has the bound `lower` been too late; `certified::cast` proves it.
+/// has the bound `lower` been too late; `certified::shape_cast` proves it.
 ///
 /// Complexity: 2 to 10 support evaluations as a rule. It takes a few times as long as a
 /// [`distance`](crate::distance()).
 ///
 /// # Errors
-/// If a velocity is not finite, or so large that the difference of two overflows.
+/// If a velocity is not finite, or so large that the difference of two overflows; if the end of a motion or a skin is negative or
+/// not finite.
 ///
 /// ```
-/// use gjk::{SupportExt, cast, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid}};
-/// let wall = Cuboid::new(Vector3::new(1.0_f64, 5.0, 5.0))?;
-/// let ball = Ball::new(Point3::new(10.0, 0.5, 0.0), 1.0)?;
-/// let found = cast(&wall, &ball, Vector3::new(-4.0, 0.0, 0.0))?;
+/// use gjk::{SupportExt, shape::{Ball, Cuboid}, shape_cast};
+/// let wall = Cuboid::new([1.0_f64, 5.0, 5.0])?;
+/// let ball = Ball::at([10.0, 0.5, 0.0], 1.0)?;
+/// let found = shape_cast(&wall, ball.moving([-4.0, 0.0, 0.0]))?;
 /// let hit = found.hit.expect("it is on its way");
 /// assert!((hit.time - 2.0).abs() < 1e-14 && found.lower <= Some(hit.time));
-/// assert!((hit.points[0] - Point3::new(1.0, 0.5, 0.0)).norm() < 1e-14);
-/// assert!((hit.normal.expect("apart at first") - Vector3::x()).norm() < 1e-14);
+/// assert!((hit.points[0].x - 1.0).abs() < 1e-14 && (hit.normal.x - 1.0).abs() < 1e-14);
 ///
-/// assert!(cast(&wall, &ball, Vector3::new(0.0, 1.0, 0.0))?.hit.is_none());
-/// assert!(cast(&wall, &ball, Vector3::new(0.0, f64::NAN, 0.0)).is_err());
+/// // The same with the ball named first: the normal is from the ball towards the wall.
+/// assert!((shape_cast(ball.moving([-4.0, 0.0, 0.0]), &wall)?.hit.unwrap().normal.x + 1.0).abs() < 1e-14);
+/// assert!(shape_cast(&wall, ball.moving([0.0, 1.0, 0.0]))?.hit.is_none());
+/// assert!(shape_cast(&wall, ball.moving([0.0, f64::NAN, 0.0])).is_err());
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn cast<T: Real, const D: usize>(
-    a: &(impl Support<D, Scalar = T> + ?Sized),
-    b: &(impl Support<D, Scalar = T> + ?Sized),
-    motion: impl Into<Velocities<T, D>>,
-) -> Result<Cast<T, D>, Error>
+#[doc(alias = "cast")]
+#[doc(alias = "sweep")]
+pub fn shape_cast<A: IntoMoving<T, D>, B: IntoMoving<T, D>, T: Real, const D: usize>(
+    a: A,
+    b: B,
+) -> Result<ShapeCast<T, D>, Error>
 where
+    (A, B): OneMoves,
     Cases: Expansion<T, D>,
 {
-    solve(&Difference(a, b), &motion.into(), &T::zero(), &Options::default(), &mut (), &mut ())
+    Query::new().shape_cast(a, b)
 }
 
-/// Where and when a ray hits a shape, and the outward normal there. A ray that starts inside has a hit at time 0, and the
-/// normal of the nearest way out.
+/// Where and when a ray hits a shape, and the outward normal there; `None` if it misses. A ray that starts inside has a hit at
+/// time 0, and the normal of the nearest way out.
 ///
-/// At time t the ray is at `origin` + t · `direction`. The direction may have any length but 0. This is the [`cast`] of
+/// At time t the ray is at `origin` + t · `direction`. The direction may have any length but 0. This is the [`shape_cast`] of
 /// a point, with the same promises.
 ///
 /// # Errors
-/// If the direction is zero, or a coordinate is not finite (or too large).
+/// If the direction is zero, or a coordinate is not finite (or too large); [`Error::Undecided`] if it is not known whether the ray
+/// hits.
 ///
 /// ```
-/// use gjk::{SupportExt, nalgebra::{Point2, Vector2}, raycast, shape::Cuboid};
-/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-/// let seen = raycast(&square, &Point2::new(-5.0, 0.5), &Vector2::new(2.0, 0.0))?.hit.unwrap();
-/// assert_eq!((seen.time, seen.normal, seen.points[0]), (2.0, Some(-Vector2::x()), Point2::new(-1.0, 0.5)));
-/// assert!(raycast(&square, &Point2::new(-5.0, 0.5), &Vector2::new(0.0, 1.0))?.hit.is_none());
-/// assert!(raycast(&square, &Point2::new(-5.0, 0.5), &Vector2::zeros()).is_err());
+/// use gjk::{raycast, shape::Cuboid};
+/// let square = Cuboid::new([1.0, 1.0])?;
+/// let seen = raycast(&square, [-5.0, 0.5], [2.0, 0.0])?.expect("it is in front");
+/// assert_eq!((seen.time, seen.normal.x, seen.point.x), (2.0, -1.0, -1.0));
+/// assert!(raycast(&square, [-5.0, 0.5], [0.0, 1.0])?.is_none());
+/// assert!(raycast(&square, [-5.0, 0.5], [0.0, 0.0]).is_err());
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub fn raycast<T: Real, const D: usize>(
     shape: &(impl Support<D, Scalar = T> + ?Sized),
-    origin: &Point<T, D>,
-    direction: &SVector<T, D>,
-) -> Result<Cast<T, D>, Error>
+    origin: impl Coordinates<T, D>,
+    direction: impl Coordinates<T, D>,
+) -> Result<Option<RayHit<T, D>>, Error>
 where
     Cases: Expansion<T, D>,
 {
-    check_direction(direction, "direction")?;
-    cast(shape, &Ball::point(origin.clone())?, direction.clone())
+    Query::new().raycast(shape, origin, direction)
 }
 
 impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {
-    /// When two moving shapes meet, and where: see [`cast`].
+    /// When two shapes meet, and where: see [`shape_cast`].
     ///
     /// # Errors
-    /// As [`cast`].
-    pub fn cast<A, B>(&mut self, a: &A, b: &B, motion: impl Into<Velocities<T, D>>) -> Result<Cast<T, D>, Error>
+    /// As [`shape_cast`].
+    pub fn shape_cast<A: IntoMoving<T, D>, B: IntoMoving<T, D>>(&mut self, a: A, b: B) -> Result<ShapeCast<T, D>, Error>
     where
-        A: Support<D, Scalar = T> + ?Sized,
-        B: Support<D, Scalar = T> + ?Sized,
+        (A, B): OneMoves,
         Cases: Expansion<T, D>,
     {
-        self.cast_of(&Difference(a, b), motion)
-    }
-
-    /// When two moving shapes come as near as a limit, and where: see [`cast`].
-    ///
-    /// ```
-    /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
-    /// let square = Cuboid::new(Vector2::new(1.0_f64, 1.0))?;
-    /// let other = square.posed(Vector2::new(6.0, 0.0))?;
-    /// let found = Query::new().cast_within(1.0, &square, &other, Vector2::new(-2.0, 0.0))?;
-    /// assert!((found.hit.unwrap().time - 1.5).abs() < 1e-14);
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`cast`]; and for a limit that is negative or not finite.
-    pub fn cast_within(
-        &mut self,
-        limit: T,
-        a: &(impl Support<D, Scalar = T> + ?Sized),
-        b: &(impl Support<D, Scalar = T> + ?Sized),
-        motion: impl Into<Velocities<T, D>>,
-    ) -> Result<Cast<T, D>, Error>
-    where
-        Cases: Expansion<T, D>,
-    {
-        self.cast_of_within(limit, &Difference(a, b), motion)
+        let Pair { a, b, velocities, skin, leaves } = pair(a, b);
+        let found = self.shape_cast_of_within(skin, &Difference(&a, &b), velocities)?;
+        Ok(if leaves { found.unless_separating() } else { found })
     }
 
     /// The cast of the coordinate origin, which moves, against a convex set. For a [`Difference`] it is the cast of B
     /// against A.
     ///
     /// # Errors
-    /// As [`cast`].
-    pub fn cast_of<C>(&mut self, set: &C, motion: impl Into<Velocities<T, D>>) -> Result<Cast<T, D>, Error>
+    /// As [`shape_cast`].
+    pub fn shape_cast_of<C>(&mut self, set: &C, motion: impl Into<Velocities<T, D>>) -> Result<ShapeCast<T, D>, Error>
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     {
-        self.cast_of_within(T::zero(), set, motion)
+        self.shape_cast_of_within(T::zero(), set, motion)
     }
 
     /// The cast of the coordinate origin against a convex set, which it hits when it is as near as a limit.
     ///
     /// # Errors
-    /// As [`cast`]; and for a limit that is negative or not finite.
+    /// As [`shape_cast`]; and for a limit that is negative or not finite.
     #[expect(clippy::needless_pass_by_value, reason = "a limit is a number, which callers write where they ask")]
-    pub fn cast_of_within<C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>>(
+    pub fn shape_cast_of_within<C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>>(
         &mut self,
         limit: T,
         set: &C,
         motion: impl Into<Velocities<T, D>>,
-    ) -> Result<Cast<T, D>, Error> {
+    ) -> Result<ShapeCast<T, D>, Error> {
         let Self { options, observer, cache } = self;
         solve(set, &motion.into(), &limit, options, observer, cache)
     }
@@ -277,14 +256,15 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     pub fn raycast(
         &mut self,
         shape: &(impl Support<D, Scalar = T> + ?Sized),
-        origin: &Point<T, D>,
-        direction: &SVector<T, D>,
-    ) -> Result<Cast<T, D>, Error>
+        origin: impl Coordinates<T, D>,
+        direction: impl Coordinates<T, D>,
+    ) -> Result<Option<RayHit<T, D>>, Error>
     where
         Cases: Expansion<T, D>,
     {
-        check_direction(direction, "direction")?;
-        self.cast(shape, &Ball::point(origin.clone())?, direction.clone())
+        let direction = direction.vector();
+        check_direction(&direction, "direction")?;
+        self.shape_cast_of(&Difference(shape, &Ball::point(origin)?), direction)?.ray_hit()
     }
 }
 
@@ -295,7 +275,7 @@ fn solve<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D:
     options: &Options<T, D>,
     observer: &mut impl Observer<T, D>,
     caches: &mut impl Caches<T, D>,
-) -> Result<Cast<T, D>, Error> {
+) -> Result<ShapeCast<T, D>, Error> {
     let frame = set.frame();
     let plan = Plan::new(velocities, within, options, &frame)?;
     let (ray_cast, evaluations) = with_search!(C, set, &frame, options, observer, |search| {
@@ -378,23 +358,21 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         set: &C,
         frame: &Frame<T, D>,
         evaluations: u32,
-    ) -> Cast<T, D> {
-        let missed = Cast { hit: None, lower: self.velocities.until.clone(), undecided: None, evaluations };
-        let lower = Some(self.bound(&self.lower(ray_cast, frame)));
+    ) -> ShapeCast<T, D> {
+        let missed = ShapeCast::miss(self.velocities.until.clone(), evaluations);
+        let lower = self.bound(&self.lower(ray_cast, frame));
         match ray_cast.end {
-            CastEnd::Undecided(why) => Cast { lower, undecided: Some(why), ..missed },
+            CastEnd::Undecided(why) => ShapeCast::unknown(why, lower, evaluations),
             CastEnd::Miss => missed,
             CastEnd::Hit => {
                 let time = self.time(&ray_cast.time);
                 // The time overflows.
                 if !time.in_range() {
-                    return Cast { lower: missed.lower.or(lower), ..missed };
+                    return ShapeCast { lower: missed.lower.or(Some(lower)), ..missed };
                 }
-                let (hit, more) = match &ray_cast.plane {
-                    Some(plane) => (self.hit(time, plane, ray_cast, set.margins(), &frame.reference), 0),
-                    None => self.at_once(set, evaluations),
-                };
-                Cast { hit: Some(hit), lower, evaluations: evaluations + more, ..missed }
+                let Some(plane) = &ray_cast.plane else { return self.at_once(set, evaluations) };
+                let hit = self.hit(time, plane, ray_cast, set.margins(), &frame.reference);
+                ShapeCast::of(hit, Some(lower), self.velocities, evaluations)
             }
         }
     }
@@ -428,11 +406,11 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
             reference + (a + &normal * margin_a + velocity_a * time.clone()),
             reference + (b - &normal * margin_b + velocity_b * time.clone()),
         ];
-        Hit { time, normal: Some(normal), points }
+        Hit { time, normal, points }
     }
 
     /// A hit at time 0, after some evaluations.
-    fn at_once<C>(&self, set: &C, used: u32) -> (Hit<T, D>, u32)
+    fn at_once<C>(&self, set: &C, used: u32) -> ShapeCast<T, D>
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     {
@@ -443,8 +421,12 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         } else {
             contact_of_any(&erased(set), &options)
         };
-        let normal = found.undecided.is_none().then_some(found.normal);
-        (Hit { time: T::zero(), normal, points: found.points }, found.evaluations)
+        let evaluations = used + found.evaluations;
+        if let Some(why) = found.undecided {
+            return ShapeCast::unknown(why, T::zero(), evaluations);
+        }
+        let hit = Hit { time: T::zero(), normal: found.normal, points: found.points };
+        ShapeCast::of(hit, Some(T::zero()), self.velocities, evaluations)
     }
 }
 

@@ -16,7 +16,7 @@ use crate::closed_form::{self, Closed};
 use crate::epa::{self, Depth, Expansion};
 use crate::minkowski::{ConvexSet, Difference, Frame};
 use crate::observe::Observer;
-use crate::query::{BeyondLimit, Options, Query};
+use crate::query::{BeyondLimit, Options, Query, Within};
 use crate::scalar::{Real, max, min};
 use crate::search::{Approach, Between, End, Recall, Search, Until, Witness, with_search};
 use crate::simplex::{Cases, FeatureIds, Searchable};
@@ -122,7 +122,7 @@ impl<T: Real, const D: usize> Contact<T, D> {
 /// let above = contact(&floor, &crate_.posed(Vector3::new(3.0, 2.0, 0.0))?);
 /// assert_eq!((above.separation, above.normal), (0.5, Vector3::y()));
 ///
-/// let ball = Ball::new(Point3::new(3.0, 1.5, 0.0), 1.0)?;
+/// let ball = Ball::at(Point3::new(3.0, 1.5, 0.0), 1.0)?;
 /// let rests = contact(&floor, &ball);
 /// assert_eq!(rests.depth(), 0.5);
 /// assert!((rests.points[0] - Point3::new(3.0, 1.0, 0.0)).norm() < 1e-14);
@@ -202,18 +202,17 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
     /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
     /// let other = square.posed(Vector2::new(2.25, 0.5))?;
-    /// let farther = Query::new().contact_within(0.1, &square, &other).unwrap_err();
+    /// let farther = Query::new().contact_within(0.1, &square, &other).beyond().unwrap();
     /// assert_eq!((farther.axis, farther.lower), (Vector2::x(), 0.25));
-    /// assert_eq!(Query::new().contact_within(0.3, &square, &other).unwrap().separation, 0.25);
+    /// assert_eq!(Query::new().contact_within(0.3, &square, &other).near().unwrap().separation, 0.25);
     /// # Ok::<(), gjk::Error>(())
     /// ```
     ///
     /// An undecided contact is never beyond the limit, since nothing proves it.
     ///
-    /// # Errors
-    /// [`BeyondLimit`], if the separation is more than the limit.
+    /// [`Within::Beyond`], if the separation is more than the limit.
     #[cfg_attr(fast, inline(always))]
-    pub fn contact_within<A, B>(&mut self, limit: T, a: &A, b: &B) -> Result<Contact<T, D>, BeyondLimit<T, D>>
+    pub fn contact_within<A, B>(&mut self, limit: T, a: &A, b: &B) -> Within<Contact<T, D>, T, D>
     where
         A: Support<D, Scalar = T> + ?Sized,
         B: Support<D, Scalar = T> + ?Sized,
@@ -224,19 +223,18 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
 
     /// The contact of a convex set with the origin, if the separation is at most the limit.
     ///
-    /// # Errors
-    /// [`BeyondLimit`], if the separation is more than the limit.
+    /// [`Within::Beyond`], if the separation is more than the limit.
     #[cfg_attr(fast, inline(always))]
     #[expect(clippy::needless_pass_by_value, reason = "a limit is a number, which callers write where they ask")]
-    pub fn contact_of_within<C>(&mut self, limit: T, set: &C) -> Result<Contact<T, D>, BeyondLimit<T, D>>
+    pub fn contact_of_within<C>(&mut self, limit: T, set: &C) -> Within<Contact<T, D>, T, D>
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     {
         let (Self { options, observer, cache }, workspace) = (self, &mut <_>::default());
         if cache.does_not_pay(set) {
-            return signed_within(&limit, set, options, observer, workspace, &mut ());
+            return signed_within(&limit, set, options, observer, workspace, &mut ()).into();
         }
-        signed_within(&limit, set, options, observer, workspace, cache)
+        signed_within(&limit, set, options, observer, workspace, cache).into()
     }
 }
 

@@ -4,7 +4,7 @@ use crate::cache::Caches;
 use crate::closed_form::{self, Apart, Nearest};
 use crate::minkowski::{ConvexSet, Difference, ErasedPair, Frame};
 use crate::observe::Observer;
-use crate::query::{BeyondLimit, Options, Query};
+use crate::query::{BeyondLimit, Options, Query, Within};
 use crate::scalar::{Real, Scalar, max, min, norm};
 use crate::search::{Approach, End, Gap, NearestPoint, Recall, Search, SeparatingPlane, Until, with_search};
 use crate::simplex::{Cases, Feature, Searchable, Simplex, SimplexCases, Weights};
@@ -55,7 +55,7 @@ impl<T: Scalar, const D: usize> Distance<T, D> {
 /// ```
 /// use gjk::{Support, distance, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid}};
 /// let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
-/// let ball = Ball::new(Point3::new(4.0, 5.0, 0.0), 1.0)?;
+/// let ball = Ball::at(Point3::new(4.0, 5.0, 0.0), 1.0)?;
 /// let d = distance(&cube, &ball);
 /// assert_eq!(d.distance, 4.0);
 /// assert_eq!(d.points[0], Point3::new(1.0, 1.0, 0.0));
@@ -107,15 +107,14 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     /// use gjk::{Query, SupportExt, nalgebra::Vector3, shape::Cuboid};
     /// let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
     /// let other = cube.posed(Vector3::new(5.0, 0.3, 0.2))?;
-    /// let farther = Query::new().distance_within(2.0, &cube, &other).unwrap_err();
+    /// let farther = Query::new().distance_within(2.0, &cube, &other).beyond().unwrap();
     /// assert!(farther.lower > 2.0 && farther.lower <= 3.0);
-    /// assert_eq!(Query::new().distance_within(3.5, &cube, &other).unwrap().distance, 3.0);
+    /// assert_eq!(Query::new().distance_within(3.5, &cube, &other).near().unwrap().distance, 3.0);
     /// # Ok::<(), gjk::Error>(())
     /// ```
     ///
-    /// # Errors
-    /// [`BeyondLimit`], if the distance is more than the limit.
-    pub fn distance_within<A, B>(&mut self, limit: T, a: &A, b: &B) -> Result<Distance<T, D>, BeyondLimit<T, D>>
+    /// [`Within::Beyond`], if the distance is more than the limit.
+    pub fn distance_within<A, B>(&mut self, limit: T, a: &A, b: &B) -> Within<Distance<T, D>, T, D>
     where
         A: Support<D, Scalar = T> + ?Sized,
         B: Support<D, Scalar = T> + ?Sized,
@@ -126,19 +125,18 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
 
     /// The distance of a convex set from the origin, if it is at most the limit.
     ///
-    /// # Errors
-    /// [`BeyondLimit`], if the distance is more than the limit.
+    /// [`Within::Beyond`], if the distance is more than the limit.
     #[expect(clippy::needless_pass_by_value, reason = "a limit is a number, which callers write where they ask")]
     pub fn distance_of_within<C: Searchable<D, Scalar = T>>(
         &mut self,
         limit: T,
         set: &C,
-    ) -> Result<Distance<T, D>, BeyondLimit<T, D>> {
+    ) -> Within<Distance<T, D>, T, D> {
         let Self { options, observer, cache } = self;
         if cache.does_not_pay(set) {
-            return nearest_within(&limit, set, options, observer, &mut ());
+            return nearest_within(&limit, set, options, observer, &mut ()).into();
         }
-        nearest_within(&limit, set, options, observer, cache)
+        nearest_within(&limit, set, options, observer, cache).into()
     }
 }
 

@@ -1,16 +1,18 @@
-//! Errors of constructors.
+//! Errors: why something was refused.
 
+use crate::verdict::Undecided;
+use alloc::boxed::Box;
 use core::fmt;
 
 /// Why a shape, a pose or an option was refused.
 ///
 /// ```
 /// use gjk::{Error, nalgebra::Point3, shape::Ball};
-/// let error = Ball::new(Point3::origin(), -1.0).unwrap_err();
+/// let error = Ball::at(Point3::origin(), -1.0).unwrap_err();
 /// assert_eq!(error, Error::Negative("radius"));
 /// assert_eq!(error.to_string(), "the radius is negative");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Error {
     /// The named number is NaN or infinite, or so large that differences of such numbers overflow.
@@ -34,22 +36,26 @@ pub enum Error {
     /// hull has no interior.
     Flat(&'static str),
     /// A list does not describe a convex polytope, for this reason.
-    NotConvex(Flaw),
+    NotConvex(HullError),
+    /// A query could not decide, for this reason.
+    Undecided(Undecided),
+    /// What a crate beside this one refuses, in its words.
+    Other(Box<str>),
 }
 
 /// Why vertices or faces are not those of a convex polygon or polytope. Items of the given list are
 /// numbered from 0.
 ///
 /// ```
-/// use gjk::{Error, nalgebra::Point2, shape::{Flaw, Polygon}};
+/// use gjk::{Error, nalgebra::Point2, shape::{HullError, Polygon}};
 /// let p = |x: f64, y| Point2::new(x, y);
-/// let error = Polygon::from_ordered([p(0.0, 0.0), p(4.0, 0.0), p(1.0, 1.0), p(0.0, 4.0)]).unwrap_err();
-/// assert_eq!(error, Error::NotConvex(Flaw::Dent(2)));
+/// let error = Polygon::new([p(0.0, 0.0), p(4.0, 0.0), p(1.0, 1.0), p(0.0, 4.0)]).unwrap_err();
+/// assert_eq!(error, Error::NotConvex(HullError::Dent(2)));
 /// assert_eq!(error.to_string(), "at vertex 2 there is a dent: the outline is not convex");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Flaw {
+pub enum HullError {
     /// The vertices of a polygon are clockwise (where y points up).
     Clockwise,
     /// Two vertices are the same point.
@@ -82,7 +88,7 @@ pub enum Flaw {
     Normals,
 }
 
-impl fmt::Display for Flaw {
+impl fmt::Display for HullError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Clockwise => write!(f, "the vertices are clockwise: turn their order around"),
@@ -106,6 +112,24 @@ impl fmt::Display for Flaw {
     }
 }
 
+impl fmt::Display for Undecided {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Limit => "the query took more than its largest number of evaluations: raise `max_evaluations`",
+            Self::NotANumber => "a support mapping returned a coordinate that is not finite",
+            Self::Stalled => "the shapes got no nearer, though they are farther apart than rounding explains",
+        })
+    }
+}
+
+impl core::error::Error for Undecided {}
+
+impl From<Undecided> for Error {
+    fn from(why: Undecided) -> Self {
+        Self::Undecided(why)
+    }
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -124,7 +148,9 @@ impl fmt::Display for Error {
                 f,
                 "the points are all {what}: their hull has no interior (for queries alone, a `PointCloud` takes them)"
             ),
-            Self::NotConvex(flaw) => flaw.fmt(f),
+            Self::NotConvex(reason) => reason.fmt(f),
+            Self::Undecided(why) => why.fmt(f),
+            Self::Other(what) => f.write_str(what),
             Self::UnequalMargins => write!(f, "the shapes of the hull have different margins; use `Hull::round`"),
         }
     }

@@ -1,15 +1,16 @@
 //! All answers about a half-space. Its plane is the only one, so one support point of the shape is enough.
 
-use crate::cast::{Cast, Hit, Velocities, bound, times_powers, unit_of_velocity};
+use crate::cast::{Hit, IntoMoving, Moving, RayHit, ShapeCast, Velocities, bound, times_powers, unit_of_velocity};
 use crate::contact::Contact;
+use crate::coordinates::Coordinates;
 use crate::distance::Distance;
-use crate::error::{Error, check_direction};
+use crate::error::{Error, check_direction, check_length};
 use crate::manifold::{Manifold, ManifoldOptions};
 use crate::point::Projection;
-use crate::query::BeyondLimit;
+use crate::query::Within;
 use crate::scalar::doubled::Doubled;
 use crate::scalar::{Real, Scalar, dimension, dot, largest, max, norm, ulps};
-use crate::shape::{Ball, HalfSpace, Posed};
+use crate::shape::{Ball, HalfSpace, SupportExt};
 use crate::simplex::{Feature, FeatureIds};
 use crate::support::{Support, SupportOffset};
 use crate::tolerance;
@@ -41,7 +42,8 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
     }
 
     /// Whether a point is in the half-space or on its boundary. See [`contains`](crate::contains()).
-    pub fn contains(&self, point: &Point<T, D>) -> bool {
+    pub fn contains(&self, point: impl Coordinates<T, D>) -> bool {
+        let point = Point::from(point.vector());
         let displacement = point - &self.anchor;
         let scale = max(largest(&displacement), self.level.abs()).unit_scale();
         self.direction.dot(&(displacement * scale.clone())) <= self.level.clone() * scale
@@ -56,11 +58,12 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
     /// assert_eq!((above.point, above.distance, above.inside), (Point2::new(3.0, 0.0), 4.0, false));
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    pub fn project(&self, point: &Point<T, D>) -> Projection<T, D>
+    pub fn project(&self, point: impl Coordinates<T, D>) -> Projection<T, D>
     where
         T: Real,
     {
-        Projection::of(point, self.distance(point))
+        let point = Point::from(point.vector());
+        Projection::of(&point, self.distance(&point))
     }
 
     /// Asks a shape for its deepest point in the half-space.
@@ -93,7 +96,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
     /// ```
     /// use gjk::{nalgebra::{Point2, Vector2}, shape::{Ball, HalfSpace}};
     /// let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
-    /// let found = ground.distance(&Ball::new(Point2::new(3.0, 5.0), 1.0)?);
+    /// let found = ground.distance(&Ball::at(Point2::new(3.0, 5.0), 1.0)?);
     /// assert_eq!((found.distance, found.points), (4.0, [Point2::new(3.0, 0.0), Point2::new(3.0, 4.0)]));
     /// # Ok::<(), gjk::Error>(())
     /// ```
@@ -125,12 +128,12 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
     /// let mut ball = Point2::new(0.0, 2.0);
     /// // Out of the stone, and out of the slope: the same code for both.
     /// for _ in 0..10 {
-    ///     let there = Ball::new(ball, 1.5)?;
+    ///     let there = Ball::at(ball, 1.5)?;
     ///     for hit in [contact(&stone, &there), slope.contact(&there)] {
     ///         ball += hit.normal * hit.depth();
     ///     }
     /// }
-    /// assert!(!slope.contact(&Ball::new(ball, 1.499)?).intersects());
+    /// assert!(!slope.contact(&Ball::at(ball, 1.499)?).intersects());
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn contact<S: Support<D, Scalar = T> + ?Sized>(&self, shape: &S) -> Contact<T, D> {
@@ -166,73 +169,72 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         }
     }
 
-    /// The manifold with a posed shape that is no farther outside than the prediction. The half-space is A, and its own
+    /// The manifold with a shape that is no farther outside than the prediction. The half-space is A, and its own
     /// coordinates are those that it is given in. See [`manifold`](crate::manifold()).
     ///
-    /// # Errors
-    /// [`BeyondLimit`], if the shape is farther outside.
+    /// [`Within::Beyond`], if the shape is farther outside.
     ///
     /// ```
     /// use gjk::{SupportExt, nalgebra::{Isometry2, Vector2}, shape::{Cuboid, HalfSpace}};
     /// let ground = HalfSpace::<f64, 2>::new(Vector2::new(0.0, 1.0), 0.0)?;
     /// let stone = Cuboid::new(Vector2::new(1.0, 0.5))?.posed(Isometry2::new(Vector2::new(3.0, 0.5), 0.001))?;
-    /// let touch = ground.manifold(&stone, 0.01).expect("it does");
+    /// let touch = ground.manifold(&stone, 0.01).near().expect("it does");
     /// assert!(touch.points().len() == 2 && touch.points().iter().all(|point| point.separation.abs() < 0.002));
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn manifold(
         &self,
-        b: &Posed<impl Support<D, Scalar = T>, T, D>,
+        b: &(impl Support<D, Scalar = T> + ?Sized),
         options: impl Into<ManifoldOptions<T, D>>,
-    ) -> Result<Manifold<T, D>, BeyondLimit<T, D>> {
+    ) -> Within<Manifold<T, D>, T, D> {
         let (contact, options) = (self.contact(b), options.into());
         if contact.separation <= options.prediction {
-            Ok(Manifold::of_half_space(b, &contact, options, None))
+            Within::Near(Manifold::of_half_space(b, &contact, options, None))
         } else {
-            Err(contact.into())
+            Within::Beyond(contact.into())
         }
     }
 
-    /// When a shape and the half-space meet. The half-space is A, the shape B. One support evaluation; see [`cast`](crate::cast()). However far
-    /// the shape goes along the plane, at the time of the hit it is no farther from it than 64 ε of the largest coordinate at the start.
+    /// When a shape that [moves](crate::SupportExt::moving) meets the half-space. The half-space is A, the shape B. One support evaluation;
+    /// see [`shape_cast`](crate::shape_cast()). However far the shape goes along the plane, at the time of the hit it is no farther from it than 64 ε of the largest coordinate at the start.
     ///
     /// # Errors
-    /// As [`cast`](crate::cast()).
+    /// As [`shape_cast`](crate::shape_cast()).
     ///
     /// ```
-    /// use gjk::{nalgebra::{Point2, Vector2}, shape::{Ball, HalfSpace}};
+    /// use gjk::{SupportExt, nalgebra::{Point2, Vector2}, shape::{Ball, HalfSpace}};
     /// let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
-    /// let ball = Ball::new(Point2::new(0.0, 5.0), 1.0)?;
-    /// let hit = ground.cast(&ball, Vector2::new(3.0, -2.0))?.hit.expect("it falls");
-    /// assert_eq!((hit.time, hit.points[1], hit.normal), (2.0, Point2::new(6.0, 0.0), Some(Vector2::y())));
-    /// assert!(ground.cast(&ball, Vector2::new(3.0, 0.0))?.hit.is_none());
+    /// let ball = Ball::at(Point2::new(0.0, 5.0), 1.0)?;
+    /// let hit = ground.shape_cast(ball.moving([3.0, -2.0]))?.hit.expect("it falls");
+    /// assert_eq!((hit.time, hit.points[1], hit.normal), (2.0, Point2::new(6.0, 0.0), Vector2::y()));
+    /// assert!(ground.shape_cast(ball.moving([3.0, 0.0]))?.hit.is_none());
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    pub fn cast<S>(&self, shape: &S, motion: impl Into<Velocities<T, D>>) -> Result<Cast<T, D>, Error>
-    where
-        S: Support<D, Scalar = T> + ?Sized,
-    {
-        let velocities = motion.into();
+    pub fn shape_cast(&self, shape: impl IntoMoving<T, D>) -> Result<ShapeCast<T, D>, Error> {
+        let Moving { shape, velocity, until, skin, leaves } = shape.into_moving();
+        let velocities = Velocities { a: SVector::zeros(), b: velocity.clone(), until };
         velocities.check()?;
-        let Contact { separation, normal, points, undecided, evaluations, .. } = self.contact(shape);
-        let missed = Cast { hit: None, lower: velocities.until.clone(), undecided, evaluations };
-        if undecided.is_some() {
-            return Ok(Cast { lower: Some(T::zero()), ..missed });
+        check_length(&skin, "skin")?;
+        let Contact { separation, normal, points, undecided, evaluations, .. } = self.contact(&shape);
+        if let Some(why) = undecided {
+            return Ok(ShapeCast::unknown(why, T::zero(), evaluations));
         }
+        let missed = ShapeCast::miss(velocities.until.clone(), evaluations);
+        let separation = separation - skin.clone();
         // The promised accuracy, of 1 / scale, which is from a quarter of the largest length here to that length.
-        let scale = self.lowest(shape).scale;
+        let scale = self.lowest(&shape).scale;
         let doubt = ulps(tolerance::PROMISED, &T::one()) / scale.clone();
         if separation <= T::zero() {
-            let hit = Hit { time: T::zero(), normal: Some(normal), points };
-            return Ok(Cast { hit: Some(hit), lower: Some(T::zero()), ..missed });
+            let hit = Hit { time: T::zero(), normal, points };
+            let found = ShapeCast::of(hit, Some(T::zero()), &velocities, evaluations);
+            return Ok(if leaves { found.unless_separating() } else { found });
         }
         // The direction is not normalized: its product with a velocity is then exact for small whole numbers, and a shape that
         // moves along the plane has the speed 0. It has twice the digits, since what is fast along the plane may approach
         // it slowly.
-        let velocity = &velocities.b - &velocities.a;
         let [first, second] = unit_of_velocity(&velocity);
         let precise = |v: &SVector<T, D>| v.map(|x| Doubled::from(x * first.clone() * second.clone()));
-        let approach = precise(&velocities.a) - precise(&velocities.b);
+        let approach = -precise(&velocity);
         let speed = dot(&approach, &self.direction.map(Doubled::from)).rounded() / norm(&self.direction);
         if speed <= T::zero() {
             return Ok(missed);
@@ -244,15 +246,16 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
             return Ok(missed);
         }
         let fastest =
-            speed + ulps(tolerance::half_space_speed(dimension::<D>()), &largest(&(velocity * first * second)));
+            speed + ulps(tolerance::half_space_speed(dimension::<D>()), &largest(&(&velocity * first * second)));
         let lower = Some(bound(time_for(&max(T::zero(), separation - doubt), &fastest)));
         if !time.in_range() {
-            return Ok(Cast { lower: velocities.until.or(lower), ..missed });
+            return Ok(ShapeCast { lower: velocities.until.or(lower), ..missed });
         }
         let [_, deepest] = points;
-        let there = deepest + &velocities.b * time.clone();
-        let hit = Hit { time, normal: Some(normal), points: [there.clone(), there] };
-        Ok(Cast { hit: Some(hit), lower, ..missed })
+        let there = deepest + &velocity * time.clone();
+        let on_plane = if skin.is_zero() { there.clone() } else { &there - &normal * skin };
+        let hit = Hit { time, normal, points: [on_plane, there] };
+        Ok(ShapeCast::of(hit, lower, &velocities, evaluations))
     }
 
     /// When a ray reaches the half-space, and where: see [`raycast`](crate::raycast).
@@ -263,12 +266,17 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
     /// ```
     /// use gjk::{nalgebra::{Point2, Vector2}, shape::HalfSpace};
     /// let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
-    /// let hit = ground.raycast(&Point2::new(0.0, 6.0), &Vector2::new(1.0, -3.0))?.hit.expect("downwards");
-    /// assert_eq!((hit.time, hit.points[0]), (2.0, Point2::new(2.0, 0.0)));
+    /// let hit = ground.raycast([0.0, 6.0], [1.0, -3.0])?.expect("downwards");
+    /// assert_eq!((hit.time, hit.point), (2.0, Point2::new(2.0, 0.0)));
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    pub fn raycast(&self, origin: &Point<T, D>, direction: &SVector<T, D>) -> Result<Cast<T, D>, Error> {
-        check_direction(direction, "direction")?;
-        self.cast(&Ball::point(origin.clone())?, direction.clone())
+    pub fn raycast(
+        &self,
+        origin: impl Coordinates<T, D>,
+        direction: impl Coordinates<T, D>,
+    ) -> Result<Option<RayHit<T, D>>, Error> {
+        let direction = direction.vector();
+        check_direction(&direction, "direction")?;
+        self.shape_cast(Ball::point(origin)?.moving(direction))?.ray_hit()
     }
 }

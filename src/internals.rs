@@ -1,7 +1,6 @@
 //! What the crates of this repository need of the search and of exact arithmetic. Not for anyone else: it may change in any version.
 
 use crate::distance::Distance;
-use crate::minkowski::Frame;
 use crate::query::Query;
 use crate::scalar::Real;
 use crate::verdict::Undecided;
@@ -9,6 +8,7 @@ use crate::verdict::Undecided;
 use crate::{scalar::Scalar, support::Construction, vertex::VertexId};
 
 pub use crate::distance::distance_at;
+pub use crate::epa::expansion::{Exit, Seed, Surroundings};
 #[cfg(feature = "exact")]
 pub use crate::exact::{
     cases::{InIntegers, dot},
@@ -20,6 +20,7 @@ pub use crate::exact::{
     rounding::{nearest, root_plus},
     verdict::{options, pair, start},
 };
+pub use crate::frame::Frame;
 pub use crate::options::Options;
 pub use crate::predicates::{cross, left, triple};
 pub use crate::scalar::quotient::Quotient;

@@ -13,10 +13,10 @@
 //! | [`manifold`](manifold()) | a [`Manifold`]: contact points for a physics solver, with persistent ids |
 //! | [`contains`] | whether a point is inside |
 //! | [`project`] | a [`Projection`]: the point of a shape nearest a given one |
-//! | [`raycast`] | a [`Cast`]: when and where a ray hits |
-//! | [`cast`] | a [`Cast`]: when and where two shapes meet that move in straight lines; [`depth_along`]: when they part |
+//! | [`raycast`] | a [`RayHit`]: when and where a ray hits |
+//! | [`shape_cast`](shape_cast()) | a [`ShapeCast`]: when and where two shapes meet that [move](SupportExt::moving) in straight lines; [`depth_along`]: when they part |
 //! | [`time_of_impact`] | a [`TimeOfImpact`]: when two bodies come together that move and turn |
-//! | [`bounds`](bounds()) | [`Bounds`]: the box around a shape |
+//! | [`aabb`](aabb()) | [`Aabb`]: the box around a shape |
 //!
 //! A shape is anything that can say which of its points is farthest in a direction: that is its [support
 //! mapping](Support). The algorithm of Gilbert, Johnson and Keerthi (1988) needs nothing else. So the same code serves
@@ -26,11 +26,11 @@
 //! # Two dimensions
 //!
 //! ```
-//! use gjk::{SupportExt, distance, intersects, nalgebra::{Isometry2, Point2, Vector2}, shape::{Capsule, Cuboid}};
+//! use gjk::{SupportExt, distance, intersects, shape::{Capsule, Cuboid}};
 //!
-//! let ground = Cuboid::new(Vector2::new(20.0, 1.0))?;
-//! let stone = Cuboid::new(Vector2::new(0.5, 0.5))?.posed(Isometry2::new(Vector2::new(3.0, 2.0), 0.3))?;
-//! let player = Capsule::new(Point2::new(0.0, 2.0), Point2::new(0.0, 3.0), 0.5)?;
+//! let ground = Cuboid::new([20.0, 1.0])?;
+//! let stone = Cuboid::new([0.5, 0.5])?.posed(([3.0, 2.0], 0.3))?;
+//! let player = Capsule::new([0.0, 2.0], [0.0, 3.0], 0.5)?;
 //!
 //! assert!(!intersects(&player, &ground));
 //! let gap = distance(&player, &stone);
@@ -42,29 +42,33 @@
 //! # Three dimensions
 //!
 //! ```
-//! use gjk::{SupportExt, distance, nalgebra::{Isometry3, Point3, Vector3}, shape::{Cylinder, PointCloud}};
+//! use gjk::{SupportExt, distance, nalgebra::{Isometry3, Vector3}, shape::{Cylinder, PointCloud}};
 //!
 //! // A convex hull is its points, in any order.
 //! let roof = PointCloud::new([
-//!     Point3::new(-2.0, 0.0, -3.0), Point3::new(2.0, 0.0, -3.0), Point3::new(0.0, 1.5, -3.0),
-//!     Point3::new(-2.0, 0.0, 3.0), Point3::new(2.0, 0.0, 3.0), Point3::new(0.0, 1.5, 3.0),
+//!     [-2.0, 0.0, -3.0], [2.0, 0.0, -3.0], [0.0, 1.5, -3.0],
+//!     [-2.0, 0.0, 3.0], [2.0, 0.0, 3.0], [0.0, 1.5, 3.0],
 //! ])?;
-//! let barrel = Cylinder::new(0.5, 1.0)?.posed(Isometry3::new(Vector3::new(0.0, 4.0, 0.0), Vector3::new(1.2, 0.0, 0.0)))?;
+//! let pose = Isometry3::new(Vector3::new(0.0, 4.0, 0.0), Vector3::new(1.2, 0.0, 0.0)); // a place, and 1.2 radians about x
+//! let barrel = Cylinder::with_radius(0.5).height(2.0)?.posed(pose)?;
 //! let gap = distance(&barrel, &roof);
 //! assert_eq!(format!("{:.3}", gap.distance), "1.672");
 //! assert!(gap.lower <= gap.distance && gap.distance - gap.lower < 1e-12); // the error is bounded by the answer itself
 //! # Ok::<(), gjk::Error>(())
 //! ```
 //!
+//! Points and vectors may be arrays, or nalgebra's: see [`Coordinates`]. `use gjk::*` and `use nalgebra::*` go together, but both have
+//! a `distance`: also write `use gjk::distance`.
+//!
 //! # More
 //!
 //! | to | use |
 //! | --- | --- |
-//! | make a shape | [`shape`], [`support_fn`], [`Support`]; a `Point` is a shape |
+//! | make a shape | [`shape`], [`support_fn`], [`Support`]; a `Point` is a shape; a list of different ones is a `Vec` of [`Shape2`](shape::Shape2) or [`Shape3`](shape::Shape3) |
 //! | move, swell or join shapes | [`posed`](SupportExt::posed), [`swollen`](SupportExt::swollen), [`shape::Hull`], [`shape::Sum`] |
 //! | ask with options: a first direction, limits, an observer | [`Query`], which has methods of the same names |
 //! | ask only about pairs within a distance | [`Query::distance_within`], [`contact_within`](Query::contact_within); others get a [`BeyondLimit`] |
-//! | ask about the same pair in every frame | [`Query::remembering`] and a [`Cache`] for each pair |
+//! | ask about the same pair in every frame | [`Query::with_cache`] and a [`Cache`] for each pair |
 //! | know why shapes intersect, or not | [`Query::search`] and its [`Outcome`]: separating axis, enclosing simplex, touching, flat |
 //! | ask about the ground, or a wall | [`HalfSpace`](shape::HalfSpace): its methods take one support evaluation |
 //! | ask whether one convex set contains the origin | [`gjk`] with a [`Difference`] or a single [`Support`] |
@@ -126,7 +130,7 @@ compile_error!(
     "gjk needs square roots: enable the feature `std` (a default feature), or `libm` where there is no standard library"
 );
 
-mod bounds;
+mod aabb;
 mod cache;
 mod cast;
 #[cfg(feature = "exact")]
@@ -134,11 +138,13 @@ pub mod certified;
 mod closed_form;
 mod construction;
 mod contact;
+mod coordinates;
 mod distance;
 pub mod epa;
 mod error;
 #[cfg(feature = "exact")]
 pub mod exact;
+mod frame;
 mod gjk;
 mod half_space;
 #[doc(hidden)]
@@ -168,10 +174,11 @@ mod vertex;
 pub use nalgebra;
 #[doc(inline)]
 pub use {
-    bounds::{Bounds, bounds},
+    aabb::{Aabb, aabb},
     cache::Cache,
-    cast::{Cast, Hit, Velocities, cast, depth_along, raycast},
+    cast::{Hit, Moving, RayHit, ShapeCast, depth_along, raycast, shape_cast},
     contact::{Contact, contact},
+    coordinates::Coordinates,
     distance::{Distance, distance},
     error::Error,
     gjk::{gjk, intersects},
@@ -180,7 +187,7 @@ pub use {
     motion::{Motion, RigidMotion},
     point::{Projection, contains, project},
     pose::Pose,
-    query::{BeyondLimit, Query, Start},
+    query::{BeyondLimit, Query, Start, Within},
     scalar::{Real, Scalar},
     shape::SupportExt,
     support::{Support, support_fn},
@@ -188,13 +195,16 @@ pub use {
     verdict::{Outcome, Undecided, Verdict},
 };
 
+#[cfg(target_has_atomic = "ptr")]
+#[doc(no_inline)]
+pub use shape::{Shape2, Shape3};
+
 /// What most programs need: `use gjk::prelude::*`.
 ///
 /// ```
 /// use gjk::prelude::*;
-/// use gjk::nalgebra::Vector2;
-/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-/// let far = square.posed(Vector2::new(5.0, 0.0))?;
+/// let square = Cuboid::new([1.0, 1.0])?;
+/// let far = square.posed([5.0, 0.0])?;
 /// assert!(!intersects(&square, &far));
 /// assert_eq!(distance(&square, &far).distance, 3.0);
 /// assert_eq!(contact(&square, &far).separation, 3.0);
@@ -205,8 +215,27 @@ pub mod prelude {
         Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Polygon,
         Segment, Sum, Tetrahedron, Triangle,
     };
-    pub use crate::{Pose, Query, Support, SupportExt, contact, distance, intersects};
+    #[cfg(target_has_atomic = "ptr")]
+    pub use crate::shape::{Shape2, Shape3};
+    pub use crate::{Pose, Query, Support, SupportExt, contact, distance, intersects, raycast, shape_cast};
 }
+
+/// Names of this crate and of nalgebra beside each other.
+///
+/// ```
+/// use gjk::{distance, *};
+/// use gjk::nalgebra::*;
+/// let square = shape::Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let other = square.posed(Isometry2::new(Vector2::new(4.0, 0.0), 0.0))?;
+/// assert_eq!((distance(&square, &other).distance, contact(&square, &other).separation), (2.0, 2.0));
+/// assert!(!intersects(&square, &other) && contains(&square, Point2::origin()) && project(&square, Point2::origin()).inside);
+/// assert!(raycast(&other, Point2::origin(), Vector2::x())?.is_some() && aabb(&square).intersects(&aabb(&square)));
+/// assert!(shape_cast(&square, other.moving(-Vector2::x()))?.hit.is_some());
+/// assert!(Query::new().with_cache(&mut Cache::new()).manifold(&square, &other, 0.1).beyond().is_some());
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[cfg(doctest)]
+struct Globs;
 
 /// The README's examples, compiled as they stand.
 #[cfg(doctest)]

@@ -55,7 +55,7 @@ impl<T: Field, const D: usize> MassProperties<T, D> {
     ///
     /// ```
     /// use gjk::{mass::Solid, nalgebra::Point2, shape::Ball};
-    /// let ball = |x: f64| Ball::new(Point2::new(x, 0.0), 1.0).map(|ball| ball.mass_properties(1.0).unwrap());
+    /// let ball = |x: f64| Ball::at(Point2::new(x, 0.0), 1.0).map(|ball| ball.mass_properties(1.0).unwrap());
     /// let dumbbell = ball(-2.0)?.joined(&ball(2.0)?);
     /// assert_eq!(dumbbell.center, Point2::origin());
     /// assert!((dumbbell.inertia() / dumbbell.mass - 4.5).abs() < 1e-14);
@@ -173,7 +173,7 @@ impl<T: Scalar> MassProperties<T, 3> {
 /// assert!((found.mass - 9.0).abs() < 1e-14);
 /// assert!((found.center - p(1.0, 1.0, 2.0)).norm() < 1e-14);
 ///
-/// let cone = Cone::new(1.0, 2.0)?.posed(Isometry3::translation(5.0, 0.0, 0.0))?;
+/// let cone = Cone::with_radius(1.0).half_height(2.0)?.posed(Isometry3::translation(5.0, 0.0, 0.0))?;
 /// assert_eq!(cone.mass_properties(1.0).unwrap().center, p(5.0, -1.0, 0.0));
 /// # Ok::<(), gjk::Error>(())
 /// ```
@@ -244,7 +244,7 @@ impl<T: Real, const D: usize> Solid<D> for Cuboid<T, D> {
 impl<T: Real, const D: usize> Solid<D> for Ball<T, D> {
     fn mass_properties(&self, density: T) -> Option<MassProperties<T, D>> {
         let d = dimension::<D>();
-        let ([radius], unit) = at_unit([self.radius()]);
+        let ([radius], unit) = at_unit([&self.radius()]);
         let mass = unit_ball::<T>(d) * power(&radius, D);
         MassProperties::along_axes(&mass, |_| square(&radius) / whole(d + 2), &unit, self.center()?, &density)
     }
@@ -262,7 +262,7 @@ impl<T: Real, const D: usize> Solid<D> for Ellipsoid<T, D> {
 
 impl<T: Real> Solid<3> for Cylinder<T> {
     fn mass_properties(&self, density: T) -> Option<MassProperties<T, 3>> {
-        let ([radius, half], unit) = at_unit([self.radius(), self.half_height()]);
+        let ([radius, half], unit) = at_unit([&self.radius(), &self.half_height()]);
         let mass = pi::<T>() * square(&radius) * (half.clone() + half.clone());
         let spread = |k| if k == 1 { square(&half) / whole(3) } else { square(&radius) / whole(4) };
         MassProperties::along_axes(&mass, spread, &unit, Point::origin(), &density)
@@ -272,7 +272,7 @@ impl<T: Real> Solid<3> for Cylinder<T> {
 /// The center is a quarter of the height above the base.
 impl<T: Real> Solid<3> for Cone<T> {
     fn mass_properties(&self, density: T) -> Option<MassProperties<T, 3>> {
-        let ([radius, half], unit) = at_unit([self.radius(), self.half_height()]);
+        let ([radius, half], unit) = at_unit([&self.radius(), &self.half_height()]);
         let mass = pi::<T>() * square(&radius) * (half.clone() + half.clone()) / whole(3);
         let spread = |k| square(if k == 1 { &half } else { &radius }) * whole(3) / whole(20);
         let center = Point::from([T::zero(), -(self.half_height().clone() / whole(2)), T::zero()]);
@@ -286,7 +286,7 @@ impl<T: Real, const D: usize> Solid<D> for Capsule<T, D> {
         let d = dimension::<D>();
         let [from, to] = self.segment().points();
         let way = to - from;
-        let ([length, radius], unit) = at_unit([&norm(&way), self.radius()]);
+        let ([length, radius], unit) = at_unit([&norm(&way), &self.radius()]);
         let half = length.clone() / whole(2);
         let (disc, ball) = (unit_ball::<T>(d - 1), unit_ball::<T>(d));
         let cylinder = disc.clone() * power(&radius, D - 1) * length.clone();

@@ -4,56 +4,14 @@
 //! contains the origin exactly when A and B share a point. Its distance from the origin is the distance between A and B.
 //! Its support mapping is `s_A(d) − s_B(−d)`, so it never has to be built. (To look at it, the crate gjk-scene does.)
 
-use crate::scalar::{Scalar, at_unit_scale, difference, max, negated, scaled, times};
+pub(crate) use crate::frame::Frame;
+use crate::scalar::{Scalar, at_unit_scale, difference, negated, scaled};
+use crate::simplex::{Searchable, SimplexCases};
 use crate::support::{Outline, Parallelotope, Support, forward_methods};
 use crate::vertex::{SupportPoint, VertexId, first_axis};
 use core::marker::PhantomData;
 use nalgebra::{Point, SVector};
 use num_traits::Zero;
-
-/// The coordinates that a query computes in. They are relative to a point of A, so that differences are of nearby
-/// numbers, and scaled by a power of two, so that no product of coordinates overflows or underflows.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Frame<T: Scalar, const D: usize> {
-    /// Where displacements are measured from.
-    pub reference: Point<T, D>,
-    /// The power of two that `w` is scaled by.
-    pub scale: T,
-    /// A bound on the largest component of any `w`, after scaling.
-    pub size: T,
-    /// The margins of A and B together, after scaling.
-    pub margin: T,
-    /// From the middle of A − B towards the origin, where the middles are known and differ.
-    pub toward_origin: Option<SVector<T, D>>,
-    /// Whether products of the sets' coordinates and an unscaled direction stay in range: the sets are neither very
-    /// small nor very large.
-    pub(crate) ordinary: bool,
-}
-
-impl<T: Scalar, const D: usize> Frame<T, D> {
-    /// Coordinates relative to the reference point, with `size` and `margin`, given unscaled, brought to unit scale by a power of two.
-    #[cfg_attr(fast, inline(always))]
-    pub fn new(reference: Point<T, D>, toward_origin: Option<SVector<T, D>>, size: T, margin: T) -> Self {
-        let scale = max(size.clone(), margin.clone()).unit_scale();
-        let far = times(1 << 16, &T::one());
-        let ordinary = scale <= far && scale.clone() * far >= T::one();
-        Self { reference, size: size * scale.clone(), margin: margin * scale.clone(), scale, toward_origin, ordinary }
-    }
-
-    /// Whether the cores are so small beside the margins that no answer depends on them by more than rounding. (Cores that are
-    /// points have coordinates without rounding, and do not count.)
-    pub(crate) fn is_all_margin(&self) -> bool {
-        !self.size.is_zero() && self.size < T::epsilon() * self.margin.clone()
-    }
-}
-
-#[cfg(feature = "exact")]
-impl<T: Scalar, const D: usize> Frame<T, D> {
-    /// The sets' own coordinates, for arithmetic that does not round.
-    pub(crate) fn exact(margin: T) -> Self {
-        Self::new(Point::origin(), None, T::zero(), margin)
-    }
-}
 
 /// The convex set that GJK searches for the origin: a [`Difference`] of two shapes, or one shape K, taken as K − {0}.
 pub trait ConvexSet<const D: usize> {
@@ -114,6 +72,33 @@ pub trait ConvexSet<const D: usize> {
     fn vertex_count_hints(&self) -> Option<[u32; 2]> {
         None
     }
+
+    /// This set, searched with [simplex cases](crate::simplex::SimplexCases) of one's own, and never in closed form.
+    fn with_cases<C>(self) -> WithCases<Self, C>
+    where
+        Self: Sized,
+    {
+        WithCases(self, PhantomData)
+    }
+}
+
+/// A set that is searched with simplex cases C of one's own: see [`ConvexSet::with_cases`].
+#[derive(Clone, Copy, Debug)]
+pub struct WithCases<S, C>(S, PhantomData<C>);
+
+impl<S: ConvexSet<D>, C, const D: usize> ConvexSet<D> for WithCases<S, C> {
+    type Scalar = S::Scalar;
+    forward_methods! { |set| set.0;
+        fn frame(&self) -> Frame<S::Scalar, D>;
+        fn vertex(&self, frame: &Frame<S::Scalar, D>, direction: &SVector<S::Scalar, D>) -> SupportPoint<S::Scalar, D>;
+        fn margins(&self) -> [S::Scalar; 2];
+        fn roundness(&self) -> [S::Scalar; 2];
+        fn vertex_count_hints(&self) -> Option<[u32; 2]>;
+    }
+}
+
+impl<S: ConvexSet<D>, C: SimplexCases<S::Scalar, D>, const D: usize> Searchable<D> for WithCases<S, C> {
+    type Cases = C;
 }
 
 /// The Minkowski difference A − B of two shapes (or of references to them).
@@ -261,7 +246,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> ConvexSet<D> for S {
 /// ```
 /// use gjk::{Difference, Query, minkowski::Erased, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}, simplex::Cases};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-/// let ball = Ball::new(Point2::new(4.0, 0.5), 1.0)?;
+/// let ball = Ball::at(Point2::new(4.0, 0.5), 1.0)?;
 /// let difference = Difference(&square, &ball);
 /// assert_eq!(Query::new().distance_of(&Erased::<_, Cases, 2>::new(&difference)).distance, 2.0);
 /// # Ok::<(), gjk::Error>(())

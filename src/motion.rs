@@ -1,5 +1,6 @@
 //! Motions: where a rigid body is at a time, and how fast its points move.
 
+use crate::coordinates::Coordinates;
 use crate::error::{Error, check_vector};
 use crate::pose::{Pose, rotation};
 use crate::scalar::{Real, Scalar, norm, ulps, whole};
@@ -24,7 +25,7 @@ use num_traits::Zero;
 ///     fn change(&self, direction: &Vector2<f64>, _reach: &f64) -> f64 { 8.000_001 * direction.x.abs() }
 ///     fn rounding(&self, _time: &f64, _reach: &f64) -> f64 { 2.0 * f64::EPSILON }
 /// }
-/// let (ball, post) = (Ball::new(Point2::new(0.0, 0.0), 0.25)?, Ball::point(Point2::new(1.0, 0.0))?);
+/// let (ball, post) = (Ball::at(Point2::new(0.0, 0.0), 0.25)?, Ball::point(Point2::new(1.0, 0.0))?);
 /// let found = time_of_impact(&ball, &Hop, &post, &RigidMotion::rest(), 1.0)?;
 /// // 4·t·(1 − t) = 0.75
 /// assert!((found.hit.unwrap().time - 0.25).abs() < 1e-5);
@@ -78,20 +79,24 @@ impl<T: Scalar, const D: usize> RigidMotion<T, D> {
     /// No motion at all.
     #[must_use]
     pub fn rest() -> Self {
-        Self::moving(SVector::zeros())
+        Self::moving(SVector::<T, D>::zeros())
     }
 
     /// A motion of a center with a constant velocity, and a rotation about it. `angular` is a rotation vector per unit of time;
     /// in the plane only its third component counts.
     #[must_use]
-    pub fn new(linear: SVector<T, D>, angular: Vector3<T>, center: Point<T, D>) -> Self {
-        Self { linear, angular, center }
+    pub fn new(
+        linear: impl Coordinates<T, D>,
+        angular: impl Coordinates<T, 3>,
+        center: impl Coordinates<T, D>,
+    ) -> Self {
+        Self { linear: linear.vector(), angular: angular.vector(), center: center.vector().into() }
     }
 
     /// Motion with a constant velocity, without turning.
     #[must_use]
-    pub fn moving(linear: SVector<T, D>) -> Self {
-        Self { linear, angular: Vector3::zeros(), center: Point::origin() }
+    pub fn moving(linear: impl Coordinates<T, D>) -> Self {
+        Self { linear: linear.vector(), angular: Vector3::zeros(), center: Point::origin() }
     }
 
     /// The velocity of the center.
@@ -108,16 +113,16 @@ impl<T: Scalar, const D: usize> RigidMotion<T, D> {
 impl<T: Scalar> RigidMotion<T, 2> {
     /// This motion, with a rotation about a center. The angular velocity is counter-clockwise.
     #[must_use]
-    pub fn turning(self, angular: T, center: Point<T, 2>) -> Self {
-        Self { angular: Vector3::new(T::zero(), T::zero(), angular), center, ..self }
+    pub fn turning(self, angular: T, center: impl Coordinates<T, 2>) -> Self {
+        Self { angular: Vector3::new(T::zero(), T::zero(), angular), center: center.vector().into(), ..self }
     }
 }
 
 impl<T: Scalar> RigidMotion<T, 3> {
     /// This motion, with a rotation about a center. The angular velocity is a rotation vector per unit of time.
     #[must_use]
-    pub fn turning(self, angular: Vector3<T>, center: Point<T, 3>) -> Self {
-        Self { angular, center, ..self }
+    pub fn turning(self, angular: impl Coordinates<T, 3>, center: impl Coordinates<T, 3>) -> Self {
+        Self { angular: angular.vector(), center: center.vector().into(), ..self }
     }
 }
 

@@ -15,7 +15,7 @@ use nalgebra::SVector;
 /// }
 /// let (a, b) = (Cuboid::new(Vector2::new(1.0, 1.0))?, Ball::point(Point2::new(0.5, 0.0))?);
 /// let mut count = Count(0);
-/// let outcome = Query::new().observed_by(&mut count).search(&Difference(&a, &b));
+/// let outcome = Query::new().with_observer(&mut count).search(&Difference(&a, &b));
 /// assert_eq!(count.0, outcome.evaluations as usize);
 /// # Ok::<(), gjk::Error>(())
 /// ```

@@ -1,5 +1,6 @@
 //! Queries of a point and a shape.
 
+use crate::coordinates::Coordinates;
 use crate::distance::{Distance, distance};
 use crate::gjk::intersects;
 use crate::scalar::{Real, Scalar};
@@ -36,12 +37,12 @@ pub struct Projection<T: Scalar, const D: usize> {
 /// assert!(!contains(&rounded, &Point2::new(1.8, 1.8)));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn contains<S, T: Scalar, const D: usize>(shape: &S, point: &Point<T, D>) -> bool
+pub fn contains<S, T: Scalar, const D: usize>(shape: &S, point: impl Coordinates<T, D>) -> bool
 where
     S: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D>,
 {
-    intersects(shape, point)
+    intersects(shape, &Point::from(point.vector()))
 }
 
 /// The point of a shape nearest to a given one.
@@ -58,12 +59,13 @@ where
 /// assert!(project(&cube, &Point3::new(0.5, 0.5, 0.5)).inside);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn project<S, T: Real, const D: usize>(shape: &S, point: &Point<T, D>) -> Projection<T, D>
+pub fn project<S, T: Real, const D: usize>(shape: &S, point: impl Coordinates<T, D>) -> Projection<T, D>
 where
     S: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D>,
 {
-    Projection::of(point, distance(shape, point))
+    let point = Point::from(point.vector());
+    Projection::of(&point, distance(shape, &point))
 }
 
 impl<T: Scalar, const D: usize> Projection<T, D> {

@@ -1,5 +1,6 @@
 //! Poses: where a shape is, and how it is turned. `p ↦ M·p + t`, where M is a rotation times a scale.
 
+use crate::coordinates::Coordinates;
 use crate::error::{Error, check_direction, check_vector};
 use crate::scalar::{Field, Scalar, array_of, dimension, largest, max, times, ulps};
 use crate::tolerance;
@@ -58,7 +59,8 @@ impl<T: Field, const D: usize> Pose<T, D> {
     /// [`Error::NotARotation`] unless every component of `rotationᵀ · rotation` is within 1e-5 of the identity's, or within the
     /// rounding of the entries if that is more, and the determinant is positive; [`Error::OutOfRange`] if a number is not finite,
     /// or too large.
-    pub fn new(rotation: SMatrix<T, D, D>, translation: SVector<T, D>) -> Result<Self, Error> {
+    pub fn new(rotation: SMatrix<T, D, D>, translation: impl Coordinates<T, D>) -> Result<Self, Error> {
+        let translation = translation.vector();
         let pose = Self { matrix: rotation, scale: T::one(), translation, quaternion: None };
         pose.check()?;
         if pose.mirrors() { Err(Error::NotARotation) } else { Ok(pose) }
@@ -105,7 +107,8 @@ impl<T: Field> Pose<T, 3> {
     /// assert_eq!(turned.support(&Vector3::y()), Point3::new(5.0, 1.0, 0.0));
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    pub fn from_quaternion(quaternion: [T; 4], translation: SVector<T, 3>) -> Result<Self, Error> {
+    pub fn from_quaternion(quaternion: [T; 4], translation: impl Coordinates<T, 3>) -> Result<Self, Error> {
+        let translation = translation.vector();
         check_direction(&SVector::from(quaternion.clone()), "quaternion")?;
         let rows = rotation(&quaternion);
         let matrix = SMatrix::from_fn(|row, column| rows[row][column].clone());
@@ -195,8 +198,8 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
     }
 
     /// The factor of all lengths.
-    pub fn scale(&self) -> &T {
-        &self.scale
+    pub fn scale(&self) -> T {
+        self.scale.clone()
     }
 
     /// The translation.
@@ -212,13 +215,13 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
     /// assert!((pose.transform_point(&Point2::new(1.0, 0.0)) - Point2::new(5.0, 1.0)).norm() < 1e-15);
     /// assert!((pose.transform_vector(&Vector2::new(1.0, 0.0)) - Vector2::new(0.0, 1.0)).norm() < 1e-15);
     /// ```
-    pub fn transform_point(&self, point: &Point<T, D>) -> Point<T, D> {
-        (self.transform_vector(&point.coords) + &self.translation).into()
+    pub fn transform_point(&self, point: impl Coordinates<T, D>) -> Point<T, D> {
+        (self.transform_vector(point) + &self.translation).into()
     }
 
     /// What becomes of the difference of two points.
-    pub fn transform_vector(&self, vector: &SVector<T, D>) -> SVector<T, D> {
-        &self.matrix * vector
+    pub fn transform_vector(&self, vector: impl Coordinates<T, D>) -> SVector<T, D> {
+        &self.matrix * vector.vector()
     }
 
     /// The largest sum of the absolute entries of a row. No coordinate of a point grows by more than this factor.
@@ -279,6 +282,13 @@ impl<T: Scalar, const D: usize> From<[T; D]> for Pose<T, D> {
     }
 }
 
+/// A translation to a point.
+impl<T: Scalar, const D: usize> From<Point<T, D>> for Pose<T, D> {
+    fn from(point: Point<T, D>) -> Self {
+        point.coords.into()
+    }
+}
+
 /// A translation and an angle.
 impl<T: Scalar + RealField> From<([T; 2], T)> for Pose<T, 2> {
     fn from((translation, angle): ([T; 2], T)) -> Self {
@@ -292,6 +302,20 @@ impl<T: Scalar + RealField> From<([T; 3], [T; 4])> for Pose<T, 3> {
         Isometry::from_parts(translation.into(), UnitQuaternion::new_unchecked(quaternion.into())).into()
     }
 }
+
+#[cfg(feature = "mint")]
+macro_rules! translations {
+    ($($name:ident $d:literal,)*) => {
+        /// A translation.
+        $(impl<T: Scalar> From<mint::$name<T>> for Pose<T, $d> {
+            fn from(translation: mint::$name<T>) -> Self {
+                <[T; $d]>::from(translation).into()
+            }
+        })*
+    };
+}
+#[cfg(feature = "mint")]
+translations! { Point2 2, Point3 3, Vector2 2, Vector3 3, }
 
 /// A translation and an angle.
 #[cfg(feature = "mint")]

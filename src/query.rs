@@ -4,6 +4,9 @@
 //! Each method stands in the file of its query.
 
 use crate::cache::Cache;
+pub use crate::cast::{IntoMoving, OneMoves, Velocities};
+#[doc(hidden)]
+pub use crate::cast::{Pair, pair};
 pub(crate) use crate::options::Options;
 pub use crate::options::Start;
 use crate::scalar::Scalar;
@@ -17,8 +20,8 @@ use num_traits::Zero;
 /// | [`start`](Self::start) | the first direction: for example the last separating axis |
 /// | [`max_evaluations`](Self::max_evaluations), [`tolerance`](Self::tolerance), [`accuracy`](Self::accuracy), [`patience`](Self::patience) | when the search ends |
 /// | [`shortcuts`](Self::shortcuts) | whether faster ways than the expanding polytope of the literature may be taken |
-/// | [`observed_by`](Self::observed_by) | an observer, which sees every step |
-/// | [`remembering`](Self::remembering) | what the last query about the same pair has left, and what this one leaves |
+/// | [`with_observer`](Self::with_observer) | an observer, which sees every step |
+/// | [`with_cache`](Self::with_cache) | what the last query about the same pair has left, and what this one leaves |
 ///
 /// Set them in any order, then ask. One query can be used for many pairs.
 ///
@@ -30,8 +33,8 @@ use num_traits::Zero;
 /// | the contact | [`contact`](Self::contact) | [`contact_of`](Self::contact_of), [`contact_in`](Self::contact_in) memory of your own |
 /// | … if it is within a limit | [`contact_within`](Self::contact_within) | [`contact_of_within`](Self::contact_of_within) |
 /// | the manifold | [`manifold`](Self::manifold) | |
-/// | the time at which they meet | [`cast`](Self::cast), [`raycast`](Self::raycast) | [`cast_of`](Self::cast_of) |
-/// | … or come within a limit | [`cast_within`](Self::cast_within) | [`cast_of_within`](Self::cast_of_within) |
+/// | the time at which they meet | [`shape_cast`](Self::shape_cast), [`raycast`](Self::raycast) | [`shape_cast_of`](Self::shape_cast_of) |
+/// | … or come within a limit | [`shape_cast`](Self::shape_cast) of a shape with a [skin](crate::Moving::with_skin) | [`shape_cast_of_within`](Self::shape_cast_of_within) |
 ///
 /// A limit is the distance of interest: pairs that are farther apart are proven to be so, in fewer steps than it takes to measure
 /// them.
@@ -43,15 +46,15 @@ use num_traits::Zero;
 /// // Apart? The axis that separated them a moment ago still does.
 /// assert!(!Query::new().start(Start::Along(Vector2::new(1.0, 0.0))).max_evaluations(1).intersects(&square, &other));
 /// // Farther apart than 0.5: with the axis and the bound that prove it.
-/// let farther = Query::new().distance_within(0.5, &square, &other).unwrap_err();
+/// let farther = Query::new().distance_within(0.5, &square, &other).beyond().expect("it is 2");
 /// assert!(farther.lower > 0.5 && farther.axis.x > 0.9);
-/// let near = Query::new().distance_within(3.0, &square, &other).expect("it is 2");
+/// let near = Query::new().distance_within(3.0, &square, &other).near().expect("it is 2");
 /// assert_eq!(near.distance, 2.0);
 /// # Ok::<(), gjk::Error>(())
 /// ```
 ///
-/// The last two type parameters are the observer and the cache: [`observed_by`](Self::observed_by) and
-/// [`remembering`](Self::remembering) fill them in, so what is not used costs nothing.
+/// The last two type parameters are the observer and the cache: [`with_observer`](Self::with_observer) and
+/// [`with_cache`](Self::with_cache) fill them in, so what is not used costs nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query<T, const D: usize, O = (), M = ()> {
     pub(crate) options: Options<T, D>,
@@ -147,7 +150,8 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
 
     /// Reports every step to an [`Observer`](crate::observe::Observer).
     #[must_use]
-    pub fn observed_by<P: ?Sized>(self, observer: &mut P) -> Query<T, D, &mut P, M> {
+    #[doc(alias = "observer")]
+    pub fn with_observer<P: ?Sized>(self, observer: &mut P) -> Query<T, D, &mut P, M> {
         let Self { options, cache, .. } = self;
         Query { options, observer, cache }
     }
@@ -156,7 +160,7 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
     /// query wants to know. For pairs that move a little from one query to the next: each pair has a cache of its own.
     ///
     /// [`intersects`](Self::intersects), [`distance`](Self::distance), [`contact`](Self::contact) and
-    /// [`cast`](Self::cast) use it, all the same one. The [evidence](Self::search) for a verdict is found without it.
+    /// [`shape_cast`](Self::shape_cast) use it, all the same one. The [evidence](Self::search) for a verdict is found without it.
     ///
     /// ```
     /// use gjk::{Cache, Query, SupportExt, nalgebra::Vector3, shape::Cuboid};
@@ -165,16 +169,83 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
     /// let mut cache = Cache::new();
     /// for step in 0..10 {
     ///     other.set_pose(Vector3::new(0.3, 4.0 - 0.1 * f64::from(step), 0.2))?;
-    ///     assert!(!Query::new().remembering(&mut cache).intersects(&cube, &other));
+    ///     assert!(!Query::new().with_cache(&mut cache).intersects(&cube, &other));
     /// }
     /// // The axis is known by now: one evaluation proves that they are apart.
-    /// assert!(!Query::new().remembering(&mut cache).max_evaluations(1).intersects(&cube, &other));
+    /// assert!(!Query::new().with_cache(&mut cache).max_evaluations(1).intersects(&cube, &other));
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[must_use]
-    pub fn remembering(self, cache: &mut Cache<T, D>) -> Query<T, D, O, &mut Cache<T, D>> {
+    #[doc(alias = "cache")]
+    pub fn with_cache(self, cache: &mut Cache<T, D>) -> Query<T, D, O, &mut Cache<T, D>> {
         let Self { options, observer, .. } = self;
         Query { options, observer, cache }
+    }
+}
+
+/// The answer of a query with a limit: what is known of shapes that are near enough, or that they are farther apart.
+///
+/// ```
+/// use gjk::{Query, SupportExt, Within, shape::Cuboid};
+/// let square = Cuboid::new([1.0, 1.0])?;
+/// let other = square.posed([4.0, 0.0])?;
+/// match Query::new().contact_within(0.5, &square, &other) {
+///     Within::Near(contact) => panic!("not at {}", contact.separation),
+///     Within::Beyond(farther) => assert!(farther.lower > 0.5 && farther.axis.x > 0.9),
+/// }
+/// assert_eq!(Query::new().contact_within(3.0, &square, &other).near().expect("it is 2").separation, 2.0);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[must_use]
+pub enum Within<A, T: Scalar, const D: usize> {
+    /// They are within the limit.
+    Near(A),
+    /// They are not.
+    Beyond(BeyondLimit<T, D>),
+}
+
+impl<A, T: Scalar, const D: usize> Within<A, T, D> {
+    /// The answer about shapes that are within the limit.
+    pub fn near(self) -> Option<A> {
+        match self {
+            Self::Near(answer) => Some(answer),
+            Self::Beyond(_) => None,
+        }
+    }
+
+    /// How far apart shapes are at least that are not within the limit, and along which axis.
+    pub fn beyond(self) -> Option<BeyondLimit<T, D>> {
+        match self {
+            Self::Near(_) => None,
+            Self::Beyond(farther) => Some(farther),
+        }
+    }
+
+    /// What follows from the answer about shapes that are within the limit.
+    #[inline]
+    pub fn map<B>(self, follows: impl FnOnce(A) -> B) -> Within<B, T, D> {
+        match self {
+            Self::Near(answer) => Within::Near(follows(answer)),
+            Self::Beyond(farther) => Within::Beyond(farther),
+        }
+    }
+
+    /// Whether the shapes are within the limit.
+    #[must_use]
+    pub fn is_near(&self) -> bool {
+        matches!(self, Self::Near(_))
+    }
+}
+
+impl<A, T: Scalar, const D: usize> From<Result<A, BeyondLimit<T, D>>> for Within<A, T, D> {
+    #[inline]
+    fn from(found: Result<A, BeyondLimit<T, D>>) -> Self {
+        match found {
+            Ok(answer) => Self::Near(answer),
+            Err(farther) => Self::Beyond(farther),
+        }
     }
 }
 

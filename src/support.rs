@@ -7,6 +7,7 @@ pub use crate::construction::Construction;
 pub use crate::outline::{Corners, Outline};
 pub use crate::vertex::VertexId;
 
+use crate::pose::Pose;
 use crate::scalar::{Scalar, largest, max, min, ulps};
 use core::array;
 use core::marker::PhantomData;
@@ -147,7 +148,7 @@ impl<T: Scalar, const D: usize> Parallelotope<T, D> {
 ///         else { Point2::new(0.0, direction.y.signum()) }
 ///     }
 /// }
-/// let ball = Ball::new(Point2::new(-3.0, 0.5), 1.0)?;
+/// let ball = Ball::at(Point2::new(-3.0, 0.5), 1.0)?;
 /// assert!((distance(&HalfDisc, &ball).distance - 2.0).abs() < 1e-12);
 /// # Ok::<(), gjk::Error>(())
 /// ```
@@ -162,7 +163,7 @@ impl<T: Scalar, const D: usize> Parallelotope<T, D> {
 /// type Shape = Box<dyn Support<2, Scalar = f32>>;
 /// let shapes: Vec<Shape> = vec![
 ///     Box::new(Cuboid::<f32, 2>::new(Vector2::new(1.0, 0.5))?),
-///     Box::new(Ball::new(Point2::new(4.0_f32, 0.0), 1.0)?),
+///     Box::new(Ball::at(Point2::new(4.0_f32, 0.0), 1.0)?),
 /// ];
 /// assert!(!gjk::intersects(&shapes[0], &shapes[1]));
 /// # Ok::<(), gjk::Error>(())
@@ -288,6 +289,13 @@ pub trait Support<const D: usize> {
         None
     }
 
+    /// Where the set is, if it is a shape that has been [posed](crate::SupportExt::posed): then a [`manifold`](crate::manifold())
+    /// tells its points in the shape's own coordinates, too.
+    #[inline]
+    fn pose(&self) -> Option<&Pose<Self::Scalar, D>> {
+        None
+    }
+
     /// The core's face farthest along `direction`, as displacements from `from`: calls `each` with its vertices, in order around
     /// it. Contact manifolds are made of faces.
     ///
@@ -377,6 +385,8 @@ macro_rules! forward_core {
             fn vertex_count_hint(&self) -> Option<u32>;
             #[inline]
             fn roundness(&self) -> $scalar;
+            #[inline]
+            fn pose(&self) -> Option<&$crate::Pose<$scalar, { $d }>>;
         }
         fn support_face(
             &self,

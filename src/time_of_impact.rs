@@ -48,7 +48,7 @@ use nalgebra::SVector;
 ///
 /// ```
 /// use gjk::{ImpactOptions, RigidMotion, nalgebra::{Point2, Vector2}, shape::Ball, time_of_impact};
-/// let (ball, post) = (Ball::new(Point2::new(-5.0, 0.0), 1.0)?, Ball::point(Point2::new(0.0, 0.0))?);
+/// let (ball, post) = (Ball::at(Point2::new(-5.0, 0.0), 1.0)?, Ball::point(Point2::new(0.0, 0.0))?);
 /// let (motion, rest) = (RigidMotion::moving(Vector2::new(1.0, 0.0)), RigidMotion::rest());
 /// let options = ImpactOptions { target: 0.5, tolerance: Some(0.01), ..ImpactOptions::from(10.0) };
 /// let hit = time_of_impact(&ball, &motion, &post, &rest, options)?.hit.unwrap();
@@ -110,7 +110,7 @@ pub struct TimeOfImpact<T: Scalar, const D: usize> {
 /// At the time of a hit the bodies are no farther apart than the target plus a tolerance, and before it they are never
 /// as near as the target. So no collision is missed, and none is reported late. (For a shape that does not state how much it
 /// [rounds](Support::rounding) this rests on an assumption: see [`TimeOfImpact::lower`].) For bodies that do not turn, a
-/// [`cast`](crate::cast()) finds the same up to the tolerance; it is cheaper and more accurate. Bodies that are that
+/// [`shape_cast`](crate::shape_cast()) finds the same up to the tolerance; it is cheaper and more accurate. Bodies that are that
 /// near when the motion begins have a hit at 0, with the normal and the points of their [contact](crate::contact()).
 ///
 /// The shapes are given as they are when the motion begins. The points of the [`Hit`] are where they are at its time.
@@ -125,7 +125,7 @@ pub struct TimeOfImpact<T: Scalar, const D: usize> {
 /// use gjk::{RigidMotion, SupportExt, nalgebra::{Isometry2, Point2, Vector2}, shape::{Ball, Cuboid}, time_of_impact};
 /// // A door of length 2 about its hinge at the origin, and a foot in its way.
 /// let door = Cuboid::new(Vector2::new(1.0_f64, 0.05))?.posed(Vector2::new(1.0, 0.0))?;
-/// let foot = Ball::new(Point2::new(0.0, 1.5), 0.2)?;
+/// let foot = Ball::at(Point2::new(0.0, 1.5), 0.2)?;
 /// let swing = RigidMotion::moving(Vector2::zeros()).turning(1.0, Point2::origin());
 /// let found = time_of_impact(&door, &swing, &foot, &RigidMotion::rest(), 3.0)?;
 /// // They touch when the angle between the door's side and the way to the foot is asin(0.25 / 1.5).
@@ -257,13 +257,10 @@ where
                 // They are surely there; or they are within the limit as computed, and rounding lets no step gain
                 // anything.
                 Step::Stuck if is_surely_within || found.distance <= limit => {
-                    let hit = if time.is_zero() {
-                        self.at_once()?
-                    } else {
-                        let normal = axis.or(last.map(|(axis, _)| axis));
-                        (found.distance, Hit { time: time.clone(), normal, points: found.points })
-                    };
-                    break (Some(hit), time, None);
+                    let axis = axis.or(last.map(|(axis, _)| axis)).filter(|_| !time.is_zero());
+                    let Some(normal) = axis else { break self.at_once(time)? };
+                    let hit = Hit { time: time.clone(), normal, points: found.points };
+                    break (Some((found.distance, hit)), time, None);
                 }
                 Step::Stuck => break (None, time, Some(Undecided::Stalled)),
             }
@@ -305,15 +302,16 @@ where
         a.doubt(time) + b.doubt(time) + ulps(tolerance::SEPARATION, &self.size())
     }
 
-    /// A hit when the motion begins: how far they are apart, and where.
-    fn at_once(&mut self) -> Result<(T, Hit<T, D>), Error> {
-        self.go_to(&T::zero())?;
+    /// A hit where no axis separates them, as when the motion begins: how far they are apart, and where; or why that is not known.
+    fn at_once(&mut self, time: T) -> Result<Touch<T, D>, Error> {
+        self.go_to(&time)?;
         let [a, b] = &self.bodies;
         let difference = Difference(a as &dyn Support<D, Scalar = T>, b as &dyn Support<D, Scalar = T>);
         let found = contact_of_any(&ErasedPair::<_, Cases, D>::pair(&difference), &Options::default());
         self.evaluations += found.evaluations;
-        let normal = found.undecided.is_none().then_some(found.normal);
-        Ok((found.separation, Hit { time: T::zero(), normal, points: found.points }))
+        let hit = Hit { time: time.clone(), normal: found.normal, points: found.points };
+        let hit = found.undecided.is_none().then_some((found.separation, hit));
+        Ok((hit, time, found.undecided))
     }
 
     /// A lower bound on how much farther apart than the target the bodies are along an axis, at a time. Leaves the
@@ -423,6 +421,9 @@ where
         if time > *from { Step::To(time) } else { Step::Stuck }
     }
 }
+
+/// How far apart the bodies are where they touch, and where; the time; and why it is not known, if it is not.
+type Touch<T, const D: usize> = (Option<(T, Hit<T, D>)>, T, Option<Undecided>);
 
 /// The first zero of a parabola between 0 and 1, or a little less; `None` if it has none. The parabola leads from 1 at
 /// x = 0 to `end` at x = 1, and is `dip` · x (1 − x) below the chord.

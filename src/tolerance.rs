@@ -111,7 +111,7 @@ pub(crate) const VISIBLE: u32 = 4;
 pub(crate) const GAP: u32 = 16;
 /// Times [`GAP`]: the bounds of a depth have met if they differ by at most this. User: `epa/depth.rs`.
 pub(crate) const MET: u32 = 4;
-/// Bounds that are farther apart may be those of a wrong minimum: four times what counts as met. User: `epa/expand.rs`.
+/// Aabb that are farther apart may be those of a wrong minimum: four times what counts as met. User: `epa/expand.rs`.
 pub(crate) const LOOSE: u32 = 256;
 /// A triangle is solid if twice its area is more than this times the square of the size. The longest edge is at most 2√2 times
 /// the size, so every height is at least 724 ε of the size. (The area is off by about 16 ε.) User: `epa/polygon.rs`.
@@ -231,6 +231,7 @@ pub(crate) const DOUBLED_VOLUME: u32 = 36;
 /// The square of a quaternion's length may be off 1 by this: four squares, and sums. User: `pose.rs`.
 pub(crate) const UNIT_QUATERNION: u32 = 8;
 /// The square of a written normal's length may be off 1 by this. User: `shape/written.rs`.
+#[cfg(feature = "serde")]
 pub(crate) const UNIT_NORMAL: u32 = 16;
 /// Dot products of a rotation's columns, and their squares, where digits are few: entries that are rounded, a sum of D products,
 /// and the square of the scale. User: `pose.rs`.
@@ -246,7 +247,7 @@ pub(crate) const LATTICE: u32 = 4;
 /// Times ε/2 of `f64`: the roundings of a height above a facet of integers. User: `shape/quickhull.rs`.
 pub(crate) const HULL_FACET: u32 = 6;
 
-// Bounds on support points: docs/proof.md derives them.
+// Aabb on support points: docs/proof.md derives them.
 
 /// One sum or product, ε/2 of its result. Users: points, cuboids, balls and clouds; sums and products of margins; differences of
 /// vertices.
@@ -299,7 +300,7 @@ pub(crate) const fn raised_turned(d: u32) -> u32 {
     2 * d + 8
 }
 
-// Bounds of proofs: docs/proof.md derives them.
+// Aabb of proofs: docs/proof.md derives them.
 
 /// A term of a dot product. See [`dot`].
 pub(crate) const TERM: u32 = 1;
@@ -331,7 +332,7 @@ pub(crate) const ALONG_DIRECTION: u32 = 64;
 pub(crate) const FEW_OPERATIONS: u32 = 4;
 /// The distance of a point of a simplex, of itself: 3D/4 + 1.5, enough up to 8D. User: `certified/filter.rs`.
 pub(crate) const FARTHEST: u32 = 8;
-/// Bounds of a depth that differ by more are those of slivers: exact arithmetic measures it. User: `certified/distance.rs`.
+/// Aabb of a depth that differ by more are those of slivers: exact arithmetic measures it. User: `certified/distance.rs`.
 pub(crate) const SLIVERS: u32 = 1 << 10;
 /// What a vertex may be off by at least: large enough for underflow to be small beside it. User: `certified/certificate.rs`.
 pub(crate) const LEAST_ERROR: u32 = 1;

@@ -14,7 +14,7 @@ pub enum Undecided {
     Limit,
     /// A support mapping returned a coordinate that is NaN or infinite.
     NotANumber,
-    /// A [cast](crate::cast()) got no nearer, though the gap is more than rounding explains.
+    /// A [cast](crate::shape_cast()) got no nearer, though the gap is more than rounding explains.
     Stalled,
 }
 

@@ -13,8 +13,8 @@ use gjk::shape::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, Hull, PointCloud, Segment, Sum, Tetrahedron, Triangle,
 };
 use gjk::{
-    Contact, Difference, Distance, Outcome, Pose, Query, Start, Support, SupportExt, Undecided, Verdict, bounds,
-    contact, distance,
+    Contact, Difference, Distance, Outcome, Pose, Query, Start, Support, SupportExt, Undecided, Verdict, aabb, contact,
+    distance,
     epa::Expansion,
     intersects,
     simplex::{Cases, Simplex, SimplexCases, SupportPoint, VertexId},
@@ -263,8 +263,8 @@ impl<T: Number> Space<T, 3> for In<3> {
                 let frustum = maker.frustum();
                 maker.used("frustum", frustum)
             }
-            2 => maker.used("cylinder", Cylinder::new(radius, height).unwrap()),
-            _ => maker.used("cone", Cone::new(radius, height).unwrap()),
+            2 => maker.used("cylinder", Cylinder::with_radius(radius).half_height(height).unwrap()),
+            _ => maker.used("cone", Cone::with_radius(radius).half_height(height).unwrap()),
         })
     }
 
@@ -419,7 +419,7 @@ where
                 let shape = match self.random.index(6) {
                     0 => {
                         let ([at], radius) = (self.points(), self.length(0.05, 1.0));
-                        self.used("ball", Ball::new(at, radius).unwrap())
+                        self.used("ball", Ball::at(at, radius).unwrap())
                     }
                     1 => {
                         let ([a, b], radius) = (self.points(), self.length(0.05, 0.8));
@@ -532,7 +532,7 @@ where
             2 => ("triangle", Box::new(Triangle::new(array::from_fn(|_| corner(random))).unwrap())),
             3 => ("tetrahedron", Box::new(Tetrahedron::new(array::from_fn(|_| corner(random))).unwrap())),
             4 => ("small cloud", Box::new(PointCloud::new([(); 8].map(|()| corner(random))).unwrap())),
-            5 => ("ball", Box::new(Ball::new(corner(random), integer(random, 0, 3)).unwrap())),
+            5 => ("ball", Box::new(Ball::at(corner(random), integer(random, 0, 3)).unwrap())),
             6 => {
                 let (a, b) = (corner(random), corner(random));
                 ("capsule", Box::new(Capsule::new(a, b, integer(random, 0, 2)).unwrap()))
@@ -661,15 +661,15 @@ fn ask<T: Number, const D: usize>(
     others.distance(&options.clone().distance_of(&set));
     others.contact(&options.clone().contact_of(&set));
     let limit = T::narrowed(random.uniform(0.0, 0.5));
-    match Query::new().distance_within(limit, a, b).ok() {
+    match Query::new().distance_within(limit, a, b).near() {
         Some(found) => others.distance(&found),
         None => others.word(1),
     }
-    match Query::new().contact_within(limit, a, b).ok() {
+    match Query::new().contact_within(limit, a, b).near() {
         Some(found) => others.contact(&found),
         None => others.word(1),
     }
-    let around = bounds(a);
+    let around = aabb(a);
     others.numbers(&around.min.coords);
     others.numbers(&around.max.coords);
 

@@ -126,7 +126,7 @@ impl Family<3> for BoxAndBall {
 
     fn b<T: Real + RealField>(numbers: &Numbers<3>) -> Ball<T, 3> {
         let [radius, ..] = numbers_of(numbers);
-        Ball::new(Point::origin(), radius).expect("a ball")
+        Ball::at(Point::origin(), radius).expect("a ball")
     }
 }
 
@@ -155,12 +155,12 @@ impl Family<3> for CylinderAndCone {
 
     fn a<T: Real + RealField>(numbers: &Numbers<3>) -> Cylinder<T> {
         let [radius, half_height, _] = numbers_of(numbers);
-        Cylinder::new(radius, half_height).expect("a cylinder")
+        Cylinder::with_radius(radius).half_height(half_height).expect("a cylinder")
     }
 
     fn b<T: Real + RealField>(numbers: &Numbers<3>) -> Cone<T> {
         let [radius, half_height, _] = numbers_of(numbers);
-        Cone::new(radius, half_height).expect("a cone")
+        Cone::with_radius(radius).half_height(half_height).expect("a cone")
     }
 }
 

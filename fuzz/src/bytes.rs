@@ -1,8 +1,14 @@
 //! Numbers from bytes: where rounding and range have most to say.
 
 use arbitrary::{Result, Unstructured};
+use gjk::Scalar;
 use gjk::exact::Float;
 use gjk::nalgebra::RealField;
+
+/// The nearest number of a type that rounds.
+pub(crate) fn nearest<T: Scalar>(x: f64) -> T {
+    T::from_double(x).expect("a type that rounds")
+}
 
 /// `f32` and `f64`.
 pub(crate) trait Number: Float + RealField + Copy + num_traits::ToPrimitive {
@@ -31,7 +37,7 @@ impl Number for f64 {
 }
 
 pub(crate) fn rounded<T: Number>(x: f64) -> f64 {
-    T::nearest(x).widen()
+    nearest::<T>(x).widen()
 }
 
 /// 2^e, by steps that neither overflow nor underflow on the way.

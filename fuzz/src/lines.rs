@@ -57,7 +57,7 @@ fn shapes<T: Number, const D: usize>(question: &Question) -> Vec<AnyShape<T, D>>
     for shape in [Some(&question.a), other].into_iter().flatten() {
         match build::<T, D>(shape, &Place::Line.key("a")) {
             Ok(shape) => {
-                let direction = SVector::<T, D>::from_fn(|k, _| T::nearest(k as f64 - 0.6));
+                let direction = SVector::<T, D>::from_fn(|k, _| T::rounded(k as f64 - 0.6));
                 assert!(shape.support(&direction).iter().all(|x| x.widen().is_finite()));
                 built.push(shape);
             }

@@ -1,6 +1,6 @@
 //! Two trees of shapes through every query, proven answers against what is true.
 
-use crate::bytes::{Number, exponent, number, rounded, vector};
+use crate::bytes::{Number, exponent, nearest, number, rounded, vector};
 use crate::tree::Tree;
 use arbitrary::{Result, Unstructured};
 use gjk::certified::{self, CertifiedVerdict, Enclosure, Proof, Separation};
@@ -10,8 +10,8 @@ use gjk::nalgebra::{Point, SVector};
 use gjk::shape::{Ball, HalfSpace};
 use gjk::simplex::Cases;
 use gjk::{
-    Cache, Difference, Motion, Query, RigidMotion, Start, Support, SupportExt, Velocities, bounds, cast, contact,
-    distance, exact, intersects, manifold, project, raycast, time_of_impact,
+    Cache, Difference, Motion, Query, RigidMotion, Start, Support, SupportExt, Within, aabb, contact, distance, exact,
+    intersects, manifold, project, raycast, shape_cast, time_of_impact,
 };
 use oracle::model::{Dyadic, Truth, compare_root};
 use std::any::Any;
@@ -148,7 +148,7 @@ where
     Cases: Expansion<T, D>,
 {
     let start = match u.arbitrary::<u8>()? % 4 {
-        0 => Start::Along(SVector::from(vector::<T, D>(u, 0)?.map(T::nearest))),
+        0 => Start::Along(SVector::from(vector::<T, D>(u, 0)?.map(nearest::<T>))),
         _ => Start::Centers,
     };
     let evaluations = if u.arbitrary::<u8>()? < 32 { u32::from(u.arbitrary::<u8>()?) } else { 1000 };
@@ -163,7 +163,7 @@ where
     assert!(finite(&touch.separation) && touch.normal.iter().all(finite), "{touch:?}");
     assert_eq!(verdict, apart.intersects(), "{apart:?}");
     assert_eq!(verdict, touch.intersects(), "{touch:?}");
-    let around = bounds(a);
+    let around = aabb(a);
     assert!((0..D).all(|k| around.min[k] <= around.max[k]), "{around:?}");
     Ok(())
 }
@@ -179,27 +179,33 @@ where
     RigidMotion<T, D>: Motion<T, D>,
 {
     let size = exponent::<T>(u)?;
-    let some = |u: &mut Unstructured<'_>| Ok(SVector::from(vector::<T, D>(u, size)?.map(T::nearest)));
+    let some = |u: &mut Unstructured<'_>| Ok(SVector::from(vector::<T, D>(u, size)?.map(nearest::<T>)));
     let (at, way) = (Point::from(some(u)?), some(u)?);
-    let limit = T::nearest(number::<T>(u, size)?.abs());
+    let limit = nearest::<T>(number::<T>(u, size)?.abs());
     let finite = |x: &T| x.widen().is_finite();
 
     // A query that remembers, and one that was left something by another pair.
     let mut cache = Cache::new();
     for (a, b) in [(a, b), (a, b), (b, a)] {
-        let found = Query::new().remembering(&mut cache).distance(a, b);
+        let found = Query::new().with_cache(&mut cache).distance(a, b);
         assert!(finite(&found.distance), "{found:?}");
-        let found = Query::new().remembering(&mut cache).contact(a, b);
+        let found = Query::new().with_cache(&mut cache).contact(a, b);
         assert!(finite(&found.separation), "{found:?}");
     }
     match Query::new().distance_within(limit, a, b) {
-        Ok(near) => assert!(finite(&near.distance), "{near:?}"),
-        Err(farther) => assert!(farther.axis.iter().all(finite) && farther.lower >= T::zero(), "{farther:?}"),
+        Within::Near(near) => assert!(finite(&near.distance), "{near:?}"),
+        Within::Beyond(farther) => {
+            assert!(farther.axis.iter().all(finite) && farther.lower >= T::zero(), "{farther:?}")
+        }
     }
     if let (Ok(a), Ok(b)) = (a.posed(SVector::zeros()), b.posed(SVector::zeros())) {
         // At most four points, or none if the contact is undecided.
-        if let Ok(found) = manifold(&a, &b, limit) {
-            let numbers = found.points().iter().flat_map(|point| &point.points).flat_map(|point| point.iter());
+        if let Some(found) = manifold(&a, &b, limit).near() {
+            let numbers = found
+                .points()
+                .iter()
+                .flat_map(|point| point.points.iter().chain(&point.local_points))
+                .flat_map(|point| point.iter());
             assert!(numbers.copied().all(|x| finite(&x)) && found.points().len() <= 4, "{found:?}");
         }
     }
@@ -207,13 +213,14 @@ where
         let nearest = project(a, &at);
         assert!(nearest.point.iter().all(finite), "{nearest:?}");
         if let Ok(hit) = raycast(a, &at, &way) {
-            assert_eq!(Ok(hit), cast(a, &point, way));
+            let cast = shape_cast(a, point.moving(way)).expect("the ray of the same numbers");
+            assert_eq!(hit.map(|hit| (hit.time, hit.normal)), cast.hit.map(|hit| (hit.time, hit.normal)));
         }
     }
     if let Ok(half) = HalfSpace::new(way, limit) {
         let touch = half.contact(a);
         assert!(finite(&touch.separation) && touch.normal.iter().all(finite), "{touch:?}");
-        if let Ok(found) = half.cast(a, -way)
+        if let Ok(found) = half.shape_cast(a.moving(-way))
             && let (Some(hit), Some(lower)) = (found.hit, found.lower)
         {
             assert!(lower <= hit.time && finite(&hit.time), "{hit:?} {lower:?}");
@@ -274,7 +281,7 @@ fn holds<const D: usize>(truth: &Truth<D>, [lower, upper]: [f64; 2]) -> bool {
     truth.compare_distance(lower).is_ge() && truth.compare_distance(upper).is_le()
 }
 
-/// Bounds on how deep.
+/// Aabb on how deep.
 fn overlap<T: Number, const D: usize>(
     a: &dyn Support<D, Scalar = T>,
     b: &dyn Support<D, Scalar = T>,
@@ -314,7 +321,7 @@ where
 {
     let length = exponent::<T>(u)?;
     let axis = vector::<T, D>(u, length)?;
-    let proof = Separation { axis: SVector::from(axis.map(T::nearest)) }.proof(a, b);
+    let proof = Separation { axis: SVector::from(axis.map(nearest::<T>)) }.proof(a, b);
     let finite = axis.iter().all(|x| x.is_finite());
     assert!(proof == Proof::None || finite && truth.apart_along(&axis), "{proof:?} along {axis:?}");
     let found = Query::new().search(&Difference(a, b));
@@ -346,7 +353,7 @@ fn rounding<T: Number, const D: usize>(shape: &dyn Support<D, Scalar = T>, tree:
     {
         return;
     }
-    let found = shape.support_from(&SVector::from(direction.map(T::nearest)), &Point::origin()).offset;
+    let found = shape.support_from(&SVector::from(direction.map(nearest::<T>)), &Point::origin()).offset;
     assert!(found.iter().all(|x| x.widen().is_finite()), "{found:?} along {direction:?}");
     let along = |point: [Dyadic; D]| {
         let products = point.iter().zip(direction).map(|(x, d)| x.times(&Dyadic::of(d)));
@@ -399,24 +406,25 @@ where
     Cases: Expansion<T, D> + ExactCases<D>,
 {
     let size = exponent::<T>(u)?;
-    let [of_a, of_b] = [vector::<T, D>(u, size)?, [0.0; D]].map(|v| SVector::from(v.map(T::nearest)));
+    let [of_a, of_b] = [vector::<T, D>(u, size)?, [0.0; D]].map(|v| SVector::from(v.map(nearest::<T>)));
     let until = match u.arbitrary::<u8>()? {
         0..64 => None,
-        near @ 64..160 => Some(T::nearest(number::<T>(u, i32::from(near % 4))?)),
+        near @ 64..160 => Some(nearest::<T>(number::<T>(u, i32::from(near % 4))?)),
         _ => {
             let exponent = exponent::<T>(u)?;
-            Some(T::nearest(number::<T>(u, exponent)?))
+            Some(nearest::<T>(number::<T>(u, exponent)?))
         }
     };
-    let motion = Velocities { a: of_a, b: of_b, until };
-    let Ok(proven) = certified::cast(a, b, motion.clone()) else { return Ok(()) };
-    let plain = cast(a, b, motion.clone()).expect("the same numbers");
+    let (of_a, of_b) = (a.moving(of_a), b.moving(of_b));
+    let of_b = until.map_or(of_b, |until| of_b.until(until));
+    let Ok(proven) = certified::shape_cast(of_a, of_b) else { return Ok(()) };
+    let plain = shape_cast(of_a, of_b).expect("the same numbers");
     for found in [&plain, &proven.measured] {
         if let (Some(hit), Some(lower)) = (&found.hit, found.lower) {
             assert!(lower <= hit.time && hit.time.widen().is_finite(), "{found:?}");
         }
     }
-    if let (true, Ok(Some(exactly))) = (proven.is_proven, exact::cast(a, b, motion)) {
+    if let (true, Ok(Some(exactly))) = (proven.is_proven, exact::shape_cast(of_a, of_b)) {
         match (exactly.rounded_time(), proven.measured.lower) {
             (Some(toi), Some(lower)) => assert!(lower.widen() <= toi, "{proven:?} {exactly:?}"),
             (Some(_), None) => panic!("a miss that is none: {proven:?} {exactly:?}"),

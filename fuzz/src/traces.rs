@@ -1,6 +1,6 @@
 //! Traces: that they are about the query, can be written and read, told and drawn.
 
-use crate::bytes::{Number, vector};
+use crate::bytes::{Number, nearest, vector};
 use crate::shapes::Pair;
 use arbitrary::{Result, Unstructured};
 use gjk::epa::Expansion;
@@ -32,7 +32,7 @@ where
         return Ok(());
     }
     let (a, b): (&dyn Support<D, Scalar = T>, &dyn Support<D, Scalar = T>) = (&*a, &*b);
-    let mut direction = || vector::<T, D>(u, 0).map(|v| SVector::from(v.map(T::nearest)));
+    let mut direction = || vector::<T, D>(u, 0).map(|v| SVector::from(v.map(nearest::<T>)));
     let start = match direction() {
         Ok(first) => direction().map_or(Start::Along(first), |second| Start::Pair(first, second)),
         Err(_) => Start::Centers,

@@ -1,6 +1,6 @@
 //! Trees of shapes from bytes: poses that scale, sums, hulls, margins, in each other.
 
-use crate::bytes::{Number, exponent, number, rounded, vector};
+use crate::bytes::{Number, exponent, nearest, number, rounded, vector};
 use arbitrary::{Result, Unstructured};
 use gjk::nalgebra::{Point, Rotation, SMatrix, SVector, Similarity, Translation};
 use gjk::shape::{
@@ -104,7 +104,7 @@ impl<const D: usize> Tree<D> {
 
     /// The library's shape; `None` if it is refused.
     pub(crate) fn build<T: Number>(&self) -> Option<Shape<T, D>> {
-        let point = |p: &[f64; D]| Point::from(p.map(T::nearest));
+        let point = |p: &[f64; D]| Point::from(p.map(nearest::<T>));
         Some(match self {
             Self::Points(points) => match &points[..] {
                 [p] => Box::new(Ball::point(point(p)).ok()?),
@@ -116,24 +116,24 @@ impl<const D: usize> Tree<D> {
                 }
             },
             Self::Hulled(points) if D == 2 => {
-                let points = points.iter().map(|p| Point::from([p[0], p[1]].map(T::nearest)));
-                same(Box::new(Polygon::new(points).ok()?))?
+                let points = points.iter().map(|p| Point::from([p[0], p[1]].map(nearest::<T>)));
+                same(Box::new(Polygon::hull(points).ok()?))?
             }
             Self::Hulled(points) => {
-                let points = points.iter().map(|p| Point::from([p[0], p[1], p[2]].map(T::nearest)));
+                let points = points.iter().map(|p| Point::from([p[0], p[1], p[2]].map(nearest::<T>)));
                 same(Box::new(ConvexHull::new(points).ok()?))?
             }
-            Self::Cuboid(half) => Box::new(Cuboid::new(SVector::from(half.map(T::nearest))).ok()?),
-            Self::Ball(center, radius) => Box::new(Ball::new(point(center), T::nearest(*radius)).ok()?),
-            Self::Capsule([p, q], radius) => Box::new(Capsule::new(point(p), point(q), T::nearest(*radius)).ok()?),
-            Self::Ellipsoid(radii) => Box::new(Ellipsoid::new(SVector::from(radii.map(T::nearest))).ok()?),
+            Self::Cuboid(half) => Box::new(Cuboid::new(SVector::from(half.map(nearest::<T>))).ok()?),
+            Self::Ball(center, radius) => Box::new(Ball::at(point(center), nearest::<T>(*radius)).ok()?),
+            Self::Capsule([p, q], radius) => Box::new(Capsule::new(point(p), point(q), nearest::<T>(*radius)).ok()?),
+            Self::Ellipsoid(radii) => Box::new(Ellipsoid::new(SVector::from(radii.map(nearest::<T>))).ok()?),
             Self::Cylinder(sizes) => {
-                let [radius, half] = sizes.map(T::nearest);
-                same(Box::new(Cylinder::new(radius, half).ok()?))?
+                let [radius, half] = sizes.map(nearest::<T>);
+                same(Box::new(Cylinder::with_radius(radius).half_height(half).ok()?))?
             }
             Self::Cone(sizes) => {
-                let [radius, half] = sizes.map(T::nearest);
-                same(Box::new(Cone::new(radius, half).ok()?))?
+                let [radius, half] = sizes.map(nearest::<T>);
+                same(Box::new(Cone::with_radius(radius).half_height(half).ok()?))?
             }
             Self::Sum(parts) => Box::new(Sum::new(parts[0].build::<T>()?, parts[1].build::<T>()?).ok()?),
             Self::Repeated(part, times) => repeated::<T, D>(part, *times)?,
@@ -142,13 +142,13 @@ impl<const D: usize> Tree<D> {
             }
             Self::Posed { inner, rotation, scale, translation } => {
                 let inner = inner.build::<T>()?;
-                let rotation = SMatrix::from_fn(|i, k| T::nearest(rotation[i][k]));
-                let translation = SVector::from(translation.map(T::nearest));
+                let rotation = SMatrix::from_fn(|i, k| nearest::<T>(rotation[i][k]));
+                let translation = SVector::from(translation.map(nearest::<T>));
                 Box::new(if *scale == 1.0 {
                     inner.posed(Pose::new(rotation, translation).ok()?).ok()?
                 } else {
                     let rotation = Rotation::from_matrix_unchecked(rotation);
-                    let scale = T::nearest(*scale);
+                    let scale = nearest::<T>(*scale);
                     if scale == T::zero() {
                         // nalgebra takes no such similarity.
                         return None;
@@ -159,14 +159,14 @@ impl<const D: usize> Tree<D> {
             Self::Turned(inner, quaternion, translation) => {
                 let inner: Box<dyn Any> = Box::new(inner.build::<T>()?);
                 let inner = *inner.downcast::<Shape<T, 3>>().ok()?;
-                let translation = SVector::from_fn(|k, _| T::nearest(translation[k]));
-                let pose = Pose::from_quaternion(quaternion.map(T::nearest), translation).ok()?;
+                let translation = SVector::from_fn(|k, _| nearest::<T>(translation[k]));
+                let pose = Pose::from_quaternion(quaternion.map(nearest::<T>), translation).ok()?;
                 same(Box::new(inner.posed(pose).ok()?))?
             }
             Self::Swollen(inner, radius, times) => {
                 let mut shape = inner.build::<T>()?;
                 for _ in 0..*times {
-                    shape = Box::new(shape.swollen(T::nearest(*radius)).ok()?);
+                    shape = Box::new(shape.swollen(nearest::<T>(*radius)).ok()?);
                 }
                 shape
             }

@@ -2,7 +2,8 @@
 //!
 //! It is a cast the other way: B begins beyond A, and comes back.
 
-use super::{Cast, times_powers, unit_of_velocity};
+use super::{ShapeCast, times_powers, unit_of_velocity};
+use crate::coordinates::Coordinates;
 use crate::epa::Expansion;
 use crate::error::{Error, check_direction};
 use crate::minkowski::{ConvexSet, Difference, ErasedPair};
@@ -23,7 +24,7 @@ use nalgebra::SVector;
 ///
 /// The error along the normal is at most 64 ε of the largest coordinate of A − B. Shapes that overlap by no more than
 /// rounding, or slide along each other's faces, may have a hit or none. Complexity: that of
-/// [`intersects`](crate::intersects) and a [`cast`](crate::cast()).
+/// [`intersects`](crate::intersects) and a [`shape_cast`](crate::shape_cast()).
 ///
 /// # Errors
 /// If the direction is zero or not finite, or the shapes are so large that B beyond A is out of range.
@@ -32,20 +33,24 @@ use nalgebra::SVector;
 /// use gjk::{SupportExt, depth_along, nalgebra::Vector2, shape::Cuboid};
 /// let platform = Cuboid::new(Vector2::new(4.0, 0.25))?;
 /// let player = Cuboid::new(Vector2::new(0.5, 1.0))?.posed(Vector2::new(3.0, 1.0))?;
-/// let up = depth_along(&platform, &player, &Vector2::y())?.hit.expect("its feet are in it");
-/// assert_eq!((up.time, up.normal), (0.25, Some(Vector2::y())));
-/// let right = depth_along(&platform, &player, &Vector2::x())?.hit.unwrap();
-/// assert_eq!((right.time, right.normal), (1.5, Some(Vector2::x())));
-/// assert!(depth_along(&platform, &player.posed(Vector2::new(0.0, 3.0))?, &Vector2::y())?.hit.is_none());
+/// let up = depth_along(&platform, &player, [0.0, 1.0])?.hit.expect("its feet are in it");
+/// assert_eq!((up.time, up.normal), (0.25, Vector2::y()));
+/// let right = depth_along(&platform, &player, [1.0, 0.0])?.hit.unwrap();
+/// assert_eq!((right.time, right.normal), (1.5, Vector2::x()));
+/// assert!(depth_along(&platform, &player.posed(Vector2::new(0.0, 3.0))?, [0.0, 1.0])?.hit.is_none());
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn depth_along<A, B, T: Real, const D: usize>(a: &A, b: &B, direction: &SVector<T, D>) -> Result<Cast<T, D>, Error>
+pub fn depth_along<A, B, T: Real, const D: usize>(
+    a: &A,
+    b: &B,
+    direction: impl Coordinates<T, D>,
+) -> Result<ShapeCast<T, D>, Error>
 where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
     Cases: Expansion<T, D>,
 {
-    depth_along_of_any(&a, &b, direction)
+    depth_along_of_any(&a, &b, &direction.vector())
 }
 
 /// For shapes behind pointers: compiled once for each scalar and dimension.
@@ -53,7 +58,7 @@ fn depth_along_of_any<T: Real, const D: usize>(
     a: &dyn Support<D, Scalar = T>,
     b: &dyn Support<D, Scalar = T>,
     direction: &SVector<T, D>,
-) -> Result<Cast<T, D>, Error>
+) -> Result<ShapeCast<T, D>, Error>
 where
     Cases: Expansion<T, D>,
 {
@@ -64,16 +69,17 @@ where
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
     let (end, evaluations) = (search.decide(None), search.evaluations());
     if end == End::Separated {
-        return Ok(Cast { hit: None, lower: None, undecided: None, evaluations });
+        return Ok(ShapeCast::miss(None, evaluations));
     }
     let [first, second] = unit_of_velocity(direction);
     let way = direction * first.clone() * second.clone();
     // The largest component of the way is at least 1, so B is apart from A this far along it.
     let far = times(2, &(frame.size + frame.margin)) / frame.scale;
     let beyond = b.posed(&way * far.clone())?;
-    let mut found = Query::new().cast_of(&ErasedPair::<_, Cases, D>::pair(&Difference(a, &beyond)), -way)?;
+    let mut found = Query::new().shape_cast_of(&ErasedPair::<_, Cases, D>::pair(&Difference(a, &beyond)), -way)?;
     found.evaluations += evaluations;
     found.lower = Some(T::zero());
+    found.separating = None;
     if let Some(hit) = &mut found.hit {
         hit.time = times_powers(max(T::zero(), far - hit.time.clone()), [first, T::one(), second]);
     }

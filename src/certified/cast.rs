@@ -12,7 +12,7 @@
 use super::doubt;
 use super::filter::Filter;
 use super::unit_scaled;
-use crate::cast::{Cast as Measured, Plan, Velocities};
+use crate::cast::{IntoMoving, OneMoves, Pair, Plan, ShapeCast, pair};
 use crate::epa::Expansion;
 use crate::error::Error;
 use crate::exact::Float;
@@ -22,55 +22,55 @@ use crate::query::Options;
 use crate::scalar::{Real, max, min, ulps};
 use crate::search::{CastEnd, RayCast, Search};
 use crate::simplex::{Cases, Searchable};
-use crate::support::Support;
 use crate::tolerance;
 use nalgebra::SVector;
 
-/// A cast with a proof; see [`cast`].
+/// A cast with a proof; see [`shape_cast`].
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct CertifiedCast<T: Real, const D: usize> {
     /// The cast. If there is a proof, `lower` is the proven bound.
-    pub measured: Measured<T, D>,
+    pub measured: ShapeCast<T, D>,
     /// Whether it is proven that the shapes do not meet before `lower`; after a miss, that they do not meet during the
     /// motion. A hit itself is not proven.
     pub is_proven: bool,
 }
 
-/// The [cast](crate::cast()) of two shapes, with a proven time before which they do not meet.
+/// The [cast](crate::shape_cast()) of two shapes, with a proven time before which they do not meet.
 ///
 /// Closures get no proof, nor do shapes so small or so large that products of coordinates leave the range. A miss by no
 /// more than rounding may get none. The proof is about the shapes as they are given:
 /// [`Construction`](crate::support::Construction) says what that means.
+/// What a shape [leaves](crate::Moving::leaving) is a hit here.
 ///
 /// # Errors
-/// As [`cast`](crate::cast()).
+/// As [`shape_cast`](crate::shape_cast()).
 ///
 /// ```
 /// use gjk::{SupportExt, certified, nalgebra::Vector2, shape::Cuboid};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let other = (&square).posed(Vector2::new(5.0, 0.5))?;
-/// let found = certified::cast(&square, &other, Vector2::new(-0.3, 0.0))?;
+/// let found = certified::shape_cast(&square, other.moving(Vector2::new(-0.3, 0.0)))?;
 /// // The exact time is 3 / 0.3, the velocity being the number nearest to −0.3: a little less than 0.3, so a little more than 10.
 /// let lower = found.measured.lower.unwrap();
 /// assert!(found.is_proven && lower <= 10.0 && lower > 10.0 - 1e-12);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn cast<T: Float, const D: usize>(
-    a: &(impl Support<D, Scalar = T> + ?Sized),
-    b: &(impl Support<D, Scalar = T> + ?Sized),
-    motion: impl Into<Velocities<T, D>>,
+pub fn shape_cast<A: IntoMoving<T, D>, B: IntoMoving<T, D>, T: Float, const D: usize>(
+    a: A,
+    b: B,
 ) -> Result<CertifiedCast<T, D>, Error>
 where
+    (A, B): OneMoves,
     Cases: Expansion<T, D>,
 {
-    let velocities = motion.into();
-    let set = Difference(a, b);
+    let Pair { a, b, velocities, skin: within, .. } = pair(a, b);
+    let set = Difference(&a, &b);
     let frame = set.frame();
-    let (within, options) = (T::zero(), Options::default());
+    let options = Options::default();
     let plan = Plan::new(&velocities, &within, &options, &frame)?;
-    let filter = Filter::of(a, b, &frame);
+    let filter = Filter::of(&a, &b, &frame);
     Ok(prove(&Erased::<_, Cases, D>::new(&set), &plan, &frame, filter.as_ref()))
 }
 

@@ -9,7 +9,7 @@ use super::filter::{Filter, unit_scaled};
 use super::proof::{CertifiedVerdict, Proof, exactly};
 use super::stretched::encloses_when_stretched;
 use crate::epa::Expansion;
-use crate::exact::{self, ExactCases, ExactQuery, Float};
+use crate::exact::{self, ExactCases, ExactQuery, Float, narrowed};
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
@@ -49,7 +49,7 @@ pub struct CertifiedContact<T: crate::Real, const D: usize> {
 /// ```
 /// use gjk::{certified, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid}};
 /// let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
-/// let ball = Ball::new(Point3::new(4.0, 5.0, 0.0), 1.0)?;
+/// let ball = Ball::at(Point3::new(4.0, 5.0, 0.0), 1.0)?;
 /// let found = certified::distance(&cube, &ball);
 /// let [lower, upper] = found.bounds.expect("a bound for boxes and balls");
 /// assert!(lower <= 4.0 && 4.0 <= upper && upper - lower < 1e-12);
@@ -139,9 +139,9 @@ where
             verdict = CertifiedVerdict { intersects: found.intersects(), proof: Proof::Exact, ..verdict };
         }
         let distance = found.distance();
-        measured.distance = T::nearest(distance);
-        measured.normal = found.unit_normal().map(|normal| normal.map(T::nearest).into());
-        measured.points = found.rounded_points().map(|p| Point::from(p.map(T::nearest)));
+        measured.distance = narrowed(distance);
+        measured.normal = found.unit_normal().map(|normal| normal.map(narrowed).into());
+        measured.points = found.rounded_points().map(|p| Point::from(p.map(narrowed)));
         measured.undecided = None;
         let doubt = ulps(tolerance::FEW_OPERATIONS, &measured.distance) + T::smallest();
         let lower = max(zero, measured.distance.clone() - doubt.clone());
@@ -246,7 +246,7 @@ where
     let mut polytope = Polytope::unknown();
     let observer: &mut dyn Observer<T, D> = &mut polytope;
     let erased = Erased::<_, Cases, D>::new(set);
-    let mut measured = Query::new().shortcuts(false).observed_by(observer).contact_of(&erased);
+    let mut measured = Query::new().shortcuts(false).with_observer(observer).contact_of(&erased);
     let (CertifiedDistance { verdict, mut bounds, .. }, nearest) = bounded_distance(set, shapes, &frame);
     if !verdict.is_proven() {
         return CertifiedContact { verdict, measured, bounds: None };
@@ -266,12 +266,12 @@ where
         if verdict.intersects != found.intersects() {
             verdict = CertifiedVerdict { intersects: found.intersects(), proof: Proof::Exact, ..verdict };
         }
-        measured.separation = T::nearest(found.separation());
+        measured.separation = narrowed(found.separation());
         if !verdict.intersects && measured.separation.is_zero() {
             measured.separation = T::smallest();
         }
-        measured.normal = SVector::from(found.unit_normal().map(T::nearest));
-        measured.points = found.rounded_points().map(|p| Point::from(p.map(T::nearest)));
+        measured.normal = SVector::from(found.unit_normal().map(narrowed));
+        measured.points = found.rounded_points().map(|p| Point::from(p.map(narrowed)));
         measured.undecided = None;
         let doubt = ulps(tolerance::FEW_OPERATIONS, &measured.separation.abs()) + T::smallest();
         let [lower, upper] = [measured.separation.clone() - doubt.clone(), measured.separation.clone() + doubt];
@@ -295,7 +295,7 @@ fn between<T: Scalar>(x: T, lower: &T, upper: &T) -> T {
     }
 }
 
-/// Bounds on the separation of shapes that intersect. The normal gives the lower one, the nearest point and the
+/// Aabb on the separation of shapes that intersect. The normal gives the lower one, the nearest point and the
 /// polytope the upper one, which is never positive.
 fn overlap<T: Float, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,

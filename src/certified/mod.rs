@@ -14,7 +14,7 @@ mod filter;
 mod proof;
 mod stretched;
 
-pub use cast::{CertifiedCast, cast};
+pub use cast::{CertifiedCast, shape_cast};
 pub use certificate::{Enclosure, Separation};
 pub use distance::{CertifiedContact, CertifiedDistance, CertifiedQuery, EFFORT, contact, distance};
 pub use proof::{CertifiedVerdict, Proof};

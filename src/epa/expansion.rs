@@ -2,69 +2,27 @@
 
 use crate::observe::Termination;
 use crate::scalar::{Real, Scalar, max};
-use crate::simplex::{Cases, Simplex, SimplexCases};
+use crate::simplex::{Cases, OwnCases, Simplex, SimplexCases};
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
-/// How the polytope is grown, in dimension `D`. Implemented for the strategy [`Cases`](crate::simplex::Cases).
+/// How the polytope is grown, in dimension `D`: what a generic function has to ask of [`Cases`](crate::simplex::Cases) to call for
+/// contacts and casts.
 ///
 /// One, two and three dimensions have code of their own, and allocate nothing. The others (4 to 8) keep their facets on the
-/// heap, since there may be thousands.
-///
-/// A strategy of your own asks its [`Surroundings`] for support points, any number of times, and returns the best [`Exit`]
-/// that it finds.
+/// heap, since there may be thousands. Simplex cases of one's own grow the same polytopes, if they are
+/// [`OwnCases`](crate::simplex::OwnCases).
 ///
 /// ```
-/// use gjk::nalgebra::{Rotation2, SVector, Vector2};
-/// use gjk::epa::{Exit, Expansion, Seed, Surroundings};
-/// use gjk::minkowski::{ConvexSet, Frame};
-/// use gjk::simplex::{Cases, Location, Region, Searchable, Simplex, SimplexCases, SupportPoint, Tests};
-/// use gjk::{Difference, Query, SupportExt, shape::Cuboid};
-///
-/// /// Tries a direction every degree.
-/// struct AllAround;
-/// impl Expansion<f64, 2> for AllAround {
-///     type Workspace = ();
-///     fn expand(_: Seed<'_, f64, 2>, surroundings: &mut impl Surroundings<f64, 2>, (): &mut ()) -> Option<Exit<f64, 2>> {
-///         let mut best: Option<Exit<f64, 2>> = None;
-///         for degree in 0..360 {
-///             let normal = Rotation2::new(f64::from(degree).to_radians()) * Vector2::x();
-///             let Some(found) = surroundings.support(&normal) else { break };
-///             let reach = found.w.dot(&normal);
-///             if best.as_ref().is_none_or(|best| reach < best.reach) {
-///                 let mut facet = Simplex::empty();
-///                 facet.retain(&found, Region::A);
-///                 best = Some(Exit { normal, reach, lower: 0.0, facet });
-///             }
-///         }
-///         best
-///     }
+/// use gjk::{Real, Support, contact, epa::Expansion, shape::Cuboid, simplex::Cases};
+/// fn depth<T: Real, const D: usize>(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> T
+/// where
+///     Cases: Expansion<T, D>,
+/// {
+///     contact(a, b).depth()
 /// }
-/// # impl SimplexCases<f64, 2> for AllAround {
-/// #     const SEPARATION_SLACK: u32 = 0;
-/// #     fn examine(s: &Simplex<f64, 2>, a: &SupportPoint<f64, 2>, tests: &mut impl Tests<f64, 2>) -> Location<f64, 2> {
-/// #         Cases::examine(s, a, tests)
-/// #     }
-/// #     fn perpendicular(vertices: &[SupportPoint<f64, 2>]) -> Vector2<f64> {
-/// #         <Cases as SimplexCases<f64, 2>>::perpendicular(vertices)
-/// #     }
-/// # }
-/// /// A set that uses that strategy.
-/// struct Tried<C>(C);
-/// impl<C: ConvexSet<2, Scalar = f64>> ConvexSet<2> for Tried<C> {
-///     type Scalar = f64;
-///     fn frame(&self) -> Frame<f64, 2> { self.0.frame() }
-///     fn vertex(&self, frame: &Frame<f64, 2>, d: &Vector2<f64>) -> SupportPoint<f64, 2> { self.0.vertex(frame, d) }
-///     fn margins(&self) -> [f64; 2] { self.0.margins() }
-/// }
-/// impl<C: ConvexSet<2, Scalar = f64>> Searchable<2> for Tried<C> {
-///     type Cases = AllAround;
-/// }
-/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-/// let moved = square.clone().posed(Vector2::new(1.5, 0.5))?;
-/// let options = Query::new().max_evaluations(400);
-/// let found = options.clone().contact_of(&Tried(Difference(&square, &moved)));
-/// assert!((found.depth() - 0.5).abs() < 1e-12);
+/// let square = Cuboid::new([1.0, 1.0])?;
+/// assert_eq!(depth(&square, &square), 2.0);
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[diagnostic::on_unimplemented(
@@ -92,6 +50,27 @@ pub trait Expansion<T: Real, const D: usize>: SimplexCases<T, D> {
     fn is_solid(newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>, size: &T) -> bool {
         let _ = (newest, simplex, size);
         false
+    }
+}
+
+/// The library's polytopes, for simplex cases of one's own.
+impl<C: OwnCases + SimplexCases<T, D>, T: Real, const D: usize> Expansion<T, D> for C
+where
+    Cases: Expansion<T, D>,
+{
+    const EVALUATIONS: u32 = <Cases as Expansion<T, D>>::EVALUATIONS;
+    type Workspace = <Cases as Expansion<T, D>>::Workspace;
+
+    fn expand(
+        seed: Seed<'_, T, D>,
+        surroundings: &mut impl Surroundings<T, D>,
+        workspace: &mut Self::Workspace,
+    ) -> Option<Exit<T, D>> {
+        Cases::expand(seed, surroundings, workspace)
+    }
+
+    fn is_solid(newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>, size: &T) -> bool {
+        <Cases as Expansion<T, D>>::is_solid(newest, simplex, size)
     }
 }
 

@@ -4,7 +4,7 @@ mod bias;
 mod complex;
 mod depth;
 mod expand;
-mod expansion;
+pub(crate) mod expansion;
 mod horizon;
 mod interval;
 mod mesh;
@@ -24,7 +24,11 @@ pub(crate) use complex::{Complex, Normals};
 pub(crate) use depth::{Depth, depth, parallelotopes_depth};
 #[cfg(feature = "exact")]
 pub(crate) use expand::Expanding;
-pub use expansion::{Exit, Expansion, Seed, Surroundings, Workspace};
+pub use expansion::Expansion;
+#[cfg(feature = "exact")]
+pub(crate) use expansion::Surroundings;
+#[doc(hidden)]
+pub use expansion::Workspace;
 #[cfg(feature = "exact")]
 pub(crate) use probe::Probe;
 #[cfg(feature = "exact")]

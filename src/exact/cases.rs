@@ -40,7 +40,7 @@ use num_traits::{One, Signed, Zero};
 ///     Some(distance(a, b).distance - exact::distance(a, b)?.distance())
 /// }
 /// # use gjk::{nalgebra::Point2, shape::Ball};
-/// let at = |x, y| Ball::new(Point2::new(x, y), 0.5);
+/// let at = |x, y| Ball::at(Point2::new(x, y), 0.5);
 /// assert_eq!(error(&at(0.0, 0.0)?, &at(3.0, 4.0)?), Some(0.0));
 /// # Ok::<(), gjk::Error>(())
 /// ```

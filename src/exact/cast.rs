@@ -23,10 +23,9 @@ use super::float::Float;
 use super::integer::{Integer, Number, Vector};
 use super::rounding::nearest;
 use super::verdict::{options, pair};
-use crate::cast::Velocities;
-use crate::error::Error;
+use crate::cast::{IntoMoving, OneMoves, Pair, Velocities, pair as moving_pair};
+use crate::error::{Error, check_length};
 use crate::simplex::Cases;
-use crate::support::Support;
 use crate::verdict::Undecided;
 use alloc::vec::Vec;
 use core::array;
@@ -36,7 +35,7 @@ use num_integer::Integer as _;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-/// The answer of [`cast`]: the exact time at which two polytopes meet.
+/// The answer of [`shape_cast`]: the exact time at which two polytopes meet.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ExactCast<const D: usize> {
@@ -82,51 +81,53 @@ impl<const D: usize> ExactCast<D> {
 }
 
 /// The exact time at which two polytopes meet that move without turning. The result is `None` if a shape has no
-/// [`Construction`](crate::support::Construction), which says of which points it is made, or has a margin.
+/// [`Construction`](crate::support::Construction), which says of which points it is made, or has a margin, and if one is to keep a skin.
+/// What a shape [leaves](crate::Moving::leaving) is a hit here.
 ///
 /// # Errors
-/// If a velocity is not finite, or the last time is negative or not finite.
+/// If a velocity is not finite, or the last time or a skin is negative or not finite.
 ///
 /// ```
 /// use gjk::{SupportExt, exact, nalgebra::Vector2, shape::Cuboid};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let other = square.posed(Vector2::new(5.0, 0.5))?;
-/// let found = exact::cast(&square, &other, Vector2::new(-7.0, 1.0))?.expect("polytopes");
+/// let found = exact::shape_cast(&square, other.moving(Vector2::new(-7.0, 1.0)))?.expect("polytopes");
 /// assert_eq!(found.time.unwrap().to_string(), "3/7");
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn cast<T: Float, const D: usize>(
-    a: &(impl Support<D, Scalar = T> + ?Sized),
-    b: &(impl Support<D, Scalar = T> + ?Sized),
-    motion: impl Into<Velocities<T, D>>,
+pub fn shape_cast<A: IntoMoving<T, D>, B: IntoMoving<T, D>, T: Float, const D: usize>(
+    a: A,
+    b: B,
 ) -> Result<Option<ExactCast<D>>, Error>
 where
+    (A, B): OneMoves,
     Cases: ExactCases<D>,
 {
     // Without a limit there is nothing undecided.
-    Ok(ExactQuery::new().cast(a, b, motion)?.and_then(Result::ok))
+    Ok(ExactQuery::new().shape_cast(a, b)?.and_then(Result::ok))
 }
 
 impl ExactQuery {
-    /// When two polytopes meet that move without turning: see [`cast`].
+    /// When two polytopes meet that move without turning: see [`shape_cast`].
     ///
     /// # Errors
-    /// As [`cast`]. The inner result is [`Undecided::Limit`] if the cast takes more than the effort.
-    pub fn cast<T: Float, const D: usize>(
+    /// As [`shape_cast`]. The inner result is [`Undecided::Limit`] if the cast takes more than the effort.
+    pub fn shape_cast<A: IntoMoving<T, D>, B: IntoMoving<T, D>, T: Float, const D: usize>(
         &self,
-        a: &(impl Support<D, Scalar = T> + ?Sized),
-        b: &(impl Support<D, Scalar = T> + ?Sized),
-        motion: impl Into<Velocities<T, D>>,
+        a: A,
+        b: B,
     ) -> Result<Option<Result<ExactCast<D>, Undecided>>, Error>
     where
+        (A, B): OneMoves,
         Cases: ExactCases<D>,
     {
-        let velocities = motion.into();
+        let Pair { a, b, velocities, skin, .. } = moving_pair(a, b);
         velocities.check()?;
+        check_length(&skin, "skin")?;
         let Velocities { a: velocity_a, b: velocity_b, until } = velocities;
         let until = until.and_then(|until| BigRational::from_float(until.widen()));
-        let Some(pair) = pair(a, b) else { return Ok(None) };
-        if pair.margins.iter().any(|margin| !margin.is_zero()) {
+        let Some(pair) = pair(&a, &b) else { return Ok(None) };
+        if !skin.is_zero() || pair.margins.iter().any(|margin| !margin.is_zero()) {
             return Ok(None);
         }
         let Some(start) = separate(&pair, &options(None), &mut (), self.effort) else {

@@ -36,7 +36,7 @@ use num_traits::{One, Zero};
 /// use gjk::{exact, nalgebra::{Point2, Vector2}, shape::{Ball, Triangle}};
 /// let p = |x: f64, y| Point2::new(x, y);
 /// let triangle = Triangle::new([p(0.0, 0.0), p(3.0, 1.0), p(0.0, 4.0)])?;
-/// let found = exact::contact(&triangle, &Ball::new(p(1.0, 1.0), 0.5)?).expect("a polygon and a disc");
+/// let found = exact::contact(&triangle, &Ball::at(p(1.0, 1.0), 0.5)?).expect("a polygon and a disc");
 /// assert!(found.intersects() && found.overlap);
 /// // The side from (0, 0) to (3, 1) is nearest; the distance from it is 2 / √10.
 /// assert_eq!(found.squared.to_string(), "2/5");

@@ -1,26 +1,17 @@
 //! The scalars that exact arithmetic can read.
 
 use crate::scalar::Real;
-#[cfg(feature = "half")]
-use crate::scalar::half;
 
-/// A floating-point number that an `f64` can hold.
+/// A floating-point number that an `f64` can hold. [`from_double`](crate::Scalar::from_double) returns the nearest one.
 pub trait Float: Real {
     /// This number as an `f64`, which is exact.
     fn widen(&self) -> f64;
-    /// The nearest number.
-    fn nearest(x: f64) -> Self;
 }
 
 impl Float for f32 {
     #[inline]
     fn widen(&self) -> f64 {
         f64::from(*self)
-    }
-    #[inline]
-    #[expect(clippy::cast_possible_truncation, reason = "`as` rounds to the nearest")]
-    fn nearest(x: f64) -> Self {
-        x as Self
     }
 }
 
@@ -29,10 +20,6 @@ impl Float for f64 {
     fn widen(&self) -> f64 {
         *self
     }
-    #[inline]
-    fn nearest(x: f64) -> Self {
-        x
-    }
 }
 
 #[cfg(feature = "half")]
@@ -40,7 +27,9 @@ impl Float for ::half::f16 {
     fn widen(&self) -> f64 {
         self.to_f64()
     }
-    fn nearest(x: f64) -> Self {
-        half::nearest(x)
-    }
+}
+
+/// The nearest number of this type: NaN if the type does not say.
+pub(crate) fn narrowed<T: Float>(x: f64) -> T {
+    T::from_double(x).unwrap_or_else(|| T::zero() / T::zero())
 }

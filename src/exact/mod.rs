@@ -22,10 +22,11 @@ mod set;
 pub(crate) mod verdict;
 
 pub use cases::ExactCases;
-pub use cast::{ExactCast, cast};
+pub use cast::{ExactCast, shape_cast};
 pub use contact::{ExactContact, ExactQuery, contact};
 pub use distance::{ExactDistance, distance};
 pub use float::Float;
+pub(crate) use float::narrowed;
 pub(crate) use set::is_set;
 pub use verdict::intersects;
 pub(crate) use verdict::{decide_along, encloses, pair, separates};

@@ -9,7 +9,7 @@ use nalgebra::SVector;
 impl<T: Real, const D: usize> Manifold<T, D> {
     /// Follows the bodies to other poses, if since the manifold was found they have moved relative to each other by less
     /// than `length`. If they have moved more, nothing is changed, and the answer is `false`: then ask
-    /// [`again`](Self::again).
+    /// [`again`](Self::update).
     ///
     /// The normal turns with A, and the separations are those of the same points. How far the bodies have moved is measured at
     /// the points of the manifold, plus what the smaller body may have turned elsewhere. (So a small box that tilts on a
@@ -21,35 +21,37 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// use gjk::{SupportExt, manifold, nalgebra::Vector3, shape::Cuboid};
     /// let floor = Cuboid::<f64, 3>::new(Vector3::new(10.0, 1.0, 10.0))?.posed(Vector3::new(0.0, -1.0, 0.0))?;
     /// let mut stone = Cuboid::new(Vector3::new(0.5, 0.5, 0.5))?.posed(Vector3::new(3.0, 0.5, 4.0))?;
-    /// let mut touch = manifold(&floor, &stone, 0.02).expect("it rests");
+    /// let mut touch = manifold(&floor, &stone, 0.02).near().expect("it rests");
     /// stone.set_pose(Vector3::new(3.0, 0.505, 4.0))?;
-    /// assert!(touch.moved(floor.pose(), stone.pose(), 0.01));
+    /// assert!(touch.follow(floor.pose(), stone.pose(), 0.01));
     /// assert!((touch.points()[0].separation - 0.005).abs() < 1e-15);
     /// stone.set_pose(Vector3::new(3.0, 0.52, 4.0))?;
-    /// assert!(!touch.moved(floor.pose(), stone.pose(), 0.01));
+    /// assert!(!touch.follow(floor.pose(), stone.pose(), 0.01));
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[expect(clippy::needless_pass_by_value, reason = "a length, often a literal")]
-    pub fn moved(&mut self, a: &Pose<T, D>, b: &Pose<T, D>, length: T) -> bool {
+    pub fn follow(&mut self, a: &Pose<T, D>, b: &Pose<T, D>, length: T) -> bool {
         let now = Relative::of([a, b]);
         let turned = &now.matrix - &self.relative.matrix;
         let way = &now.translation - &self.relative.translation;
-        let unscaled = &turned * (T::one() / b.scale().clone());
+        let unscaled = &turned * (T::one() / b.scale());
         let rotation = unscaled.iter().fold(T::zero(), |sum, entry| sum + entry.clone() * entry.clone()).sqrt();
         let elsewhere = rotation * self.reach.clone();
         let moved = |on_b: &SVector<T, D>| norm(&(&turned * on_b + &way)) + elsewhere.clone();
-        let stays = self.points().iter().all(|point| moved(&point.points[1].coords) < length);
+        let stays = self.points().iter().all(|point| moved(&point.local_points[1].coords) < length);
         if self.count == 0 || now.scale != self.relative.scale || !stays {
             return false;
         }
         // A rotation below rounding does not count.
-        let normal = turn(a, &self.own_normal) / a.scale().clone();
+        let normal = turn(a, &self.own_normal) / a.scale();
         if norm(&(&normal - &self.normal)) > whole::<T>(tolerance::STILL) * T::epsilon() {
             self.normal = normal;
         }
         for (point, was) in self.points.iter_mut().zip(&self.separations).take(self.count) {
-            let change = &turned * &point.points[1].coords + &way;
+            let change = &turned * &point.local_points[1].coords + &way;
             point.separation = was.clone() + change.dot(&self.own_normal);
+            let [on_a, on_b] = &point.local_points;
+            point.points = [a.transform_point(on_a), b.transform_point(on_b)];
         }
         true
     }
@@ -65,16 +67,16 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// use gjk::{SupportExt, manifold, nalgebra::{Isometry3, Vector3}, shape::Cuboid};
     /// let floor = Cuboid::new(Vector3::new(10.0, 1.0, 10.0))?.posed(Vector3::new(0.0, -1.0, 0.0))?;
     /// let mut stone = Cuboid::new(Vector3::new(0.5, 0.5, 0.5))?.posed(Vector3::new(3.0, 0.5, 4.0))?;
-    /// let mut touch = manifold(&floor, &stone, 0.02).expect("it rests");
+    /// let mut touch = manifold(&floor, &stone, 0.02).near().expect("it rests");
     /// let mut impulses = [1.0, 2.0, 3.0, 4.0, 0.0, 0.0, 0.0, 0.0];
     /// stone.set_pose(Isometry3::new(Vector3::new(3.1, 0.499, 4.0), Vector3::y() * 0.1))?;
-    /// let next = touch.again(&floor, &stone, 0.02).expect("it slides");
-    /// impulses = next.matched(&touch, 0.01).map(|old| old.map_or(0.0, |old| impulses[old]));
+    /// let next = touch.update(&floor, &stone, 0.02).near().expect("it slides");
+    /// impulses = next.match_points(&touch, 0.01).map(|old| old.map_or(0.0, |old| impulses[old]));
     /// assert!(impulses[..4].iter().all(|impulse| *impulse > 0.0));
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[expect(clippy::needless_pass_by_value, reason = "a length, often a literal")]
-    pub fn matched(&self, before: &Self, near: T) -> [Option<usize>; 8] {
+    pub fn match_points(&self, before: &Self, near: T) -> [Option<usize>; 8] {
         let mut matches = [None; 8];
         for (old, was) in before.points().iter().enumerate() {
             let same = |point: &ManifoldPoint<T, D>| {
@@ -106,7 +108,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
 impl<T: Real, const D: usize> ManifoldPoint<T, D> {
     /// How far it is from an earlier point, on the body on which that is less.
     fn way_from(&self, was: &Self) -> T {
-        let [on_a, on_b] = [0, 1].map(|side| norm(&(&self.points[side] - &was.points[side])));
+        let [on_a, on_b] = [0, 1].map(|side| norm(&(&self.local_points[side] - &was.local_points[side])));
         if on_a < on_b { on_a } else { on_b }
     }
 }

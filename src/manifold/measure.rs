@@ -20,9 +20,9 @@ pub(crate) type Shapes<'s, T, const D: usize> =
 /// let turned = Isometry3::new(Vector3::new(0.1, 1.0, 0.0), Vector3::y() * 0.7);
 /// let (low, high) = (crate_.posed(Vector3::zeros())?, crate_.posed(turned)?);
 /// // The overlap has eight corners.
-/// assert_eq!(manifold(&low, &high, 0.02).expect("they touch").points().len(), 4);
-/// let all = ManifoldOptions { most: 8, ..0.02.into() };
-/// assert_eq!(manifold(&low, &high, all).expect("they touch").points().len(), 8);
+/// assert_eq!(manifold(&low, &high, 0.02).near().expect("they touch").points().len(), 4);
+/// let all = ManifoldOptions { max_points: 8, ..0.02.into() };
+/// assert_eq!(manifold(&low, &high, all).near().expect("they touch").points().len(), 8);
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
@@ -31,7 +31,7 @@ pub struct ManifoldOptions<T: Real, const D: usize> {
     pub prediction: T,
     /// How many points are kept in space, from 4 (the default) to 8; smaller and larger numbers count as these. In the
     /// plane there are never more than two.
-    pub most: usize,
+    pub max_points: usize,
     /// What is to be supported, in the coordinates that both shapes are posed in: the center of mass of a body that rests on the other, and
     /// of what it carries. If it is inside the overlap, as seen along the normal, it is also between the points that are kept.
     ///
@@ -41,7 +41,7 @@ pub struct ManifoldOptions<T: Real, const D: usize> {
 
 impl<T: Real, const D: usize> From<T> for ManifoldOptions<T, D> {
     fn from(prediction: T) -> Self {
-        Self { prediction, most: 4, center: None }
+        Self { prediction, max_points: 4, center: None }
     }
 }
 
@@ -84,7 +84,7 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
             slack: if quarter.in_range() { max(rounding.clone(), quarter) } else { rounding.clone() },
             rounding,
             reach: whole::<T>(dimension::<D>()).sqrt() * small,
-            most: if D == 2 { 2 } else { options.most.clamp(4, POINTS) },
+            most: if D == 2 { 2 } else { options.max_points.clamp(4, POINTS) },
             center: options.center.as_ref(),
             is_a_smaller,
             from,

@@ -22,9 +22,9 @@ use crate::contact::Contact;
 use crate::epa::Expansion;
 use crate::observe::Observer;
 use crate::pose::Pose;
-use crate::query::{BeyondLimit, Query, Start};
+use crate::query::{Query, Start, Within};
 use crate::scalar::Real;
-use crate::shape::{Posed, turn_back};
+use crate::shape::turn_back;
 use crate::simplex::Cases;
 use crate::support::Support;
 use crate::verdict::Undecided;
@@ -68,29 +68,15 @@ pub struct Manifold<T: Real, const D: usize> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct ManifoldPoint<T: Real, const D: usize> {
-    /// A point of A and a point of B, each in the shape's own coordinates: before it was posed.
+    /// A point of A and a point of B, in the coordinates that both shapes are posed in.
     pub points: [Point<T, D>; 2],
+    /// The same two points, each in its shape's own coordinates, before it was posed: so they move with their bodies.
+    pub local_points: [Point<T, D>; 2],
     /// How far B's point is ahead of A's along the normal; negative where they overlap.
     pub separation: T,
     /// Its name: an integer below 2⁵³, different from those of the other points. It lasts as long as the same two edges meet
     /// there.
     pub id: u64,
-}
-
-impl<T: Real, const D: usize> ManifoldPoint<T, D> {
-    /// Its points in the coordinates that the shapes of these poses are posed in.
-    ///
-    /// ```
-    /// use gjk::{SupportExt, manifold, nalgebra::{Point2, Vector2}, shape::Cuboid};
-    /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-    /// let (low, high) = (square.posed(Vector2::new(0.0, 5.0))?, square.posed(Vector2::new(0.5, 6.75))?);
-    /// let touch = manifold(&low, &high, 0.0).expect("they overlap");
-    /// assert!(touch.points().iter().all(|point| point.placed([low.pose(), high.pose()])[1].y == 5.75));
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
-    pub fn placed(&self, [a, b]: [&Pose<T, D>; 2]) -> [Point<T, D>; 2] {
-        [a.transform_point(&self.points[0]), b.transform_point(&self.points[1])]
-    }
 }
 
 /// B's matrix and translation, in A's directions and in the units of both.
@@ -107,7 +93,7 @@ struct Relative<T: Real, const D: usize> {
     scale: T,
 }
 
-/// Contact points for a physics solver, with persistent ids: the manifold of two posed shapes that are no farther apart than
+/// Contact points for a physics solver, with persistent ids: the manifold of two shapes that are no farther apart than
 /// `prediction`.
 ///
 /// All points have one normal. It is that of the [`contact`](crate::contact()), or that of a face if the two are nearly the
@@ -129,16 +115,15 @@ struct Relative<T: Real, const D: usize> {
 /// shape that does not, and for two faces that are single points, the contact is the only point; a
 /// [`PointCloud`](crate::shape::PointCloud) does not. So it is in one dimension, and in four and more.
 ///
-/// To find out which point is which in the next frame, see [`Manifold::matched`]; to save the query while nothing moves,
-/// [`Manifold::moved`]; to choose the same points as before, [`Manifold::again`].
+/// To find out which point is which in the next frame, see [`Manifold::match_points`]; to save the query while nothing moves,
+/// [`Manifold::follow`]; to choose the same points as before, [`Manifold::update`].
 ///
 /// Complexity: that of [`contact`](crate::contact()), and two faces, of which at most 32 vertices are kept. No allocation.
 ///
 /// Sources: Erin Catto, Contact Manifolds, 2007, and Dirk Gregorius, Robust Contact Creation for Physics Simulations, 2015, which
 /// clip one face by the sides of the other; here both are clipped as seen along the normal.
 ///
-/// # Errors
-/// [`BeyondLimit`], if the shapes are farther apart than `prediction`, or that is NaN. (A negative one accepts only shapes that
+/// [`Within::Beyond`], if the shapes are farther apart than `prediction`, or that is NaN. (A negative one accepts only shapes that
 /// overlap at least that deep.)
 ///
 /// ```
@@ -146,24 +131,25 @@ struct Relative<T: Real, const D: usize> {
 /// let floor = Cuboid::<f64, 3>::new(Vector3::new(10.0, 1.0, 10.0))?.posed(Vector3::new(0.0, -1.0, 0.0))?;
 /// let stone = Cuboid::new(Vector3::new(0.5, 0.25, 0.5))?.posed(Vector3::new(3.0, 0.24, 4.0))?;
 ///
-/// let touch = manifold(&floor, &stone, 0.02).expect("it has sunk in a little");
+/// let touch = manifold(&floor, &stone, 0.02).near().expect("it has sunk in a little");
 /// assert_eq!(touch.normal, Vector3::y());
 /// assert_eq!(touch.points().len(), 4);
 /// for point in touch.points() {
 ///     assert!((point.separation + 0.01).abs() < 1e-15);
-///     // In the stone's own coordinates it is a corner.
-///     assert!((point.points[1].coords.abs() - Vector3::new(0.5, 0.25, 0.5)).norm() < 1e-14);
+///     // It is on top of the floor, and in the stone's own coordinates a corner.
+///     assert!(point.points[0].y.abs() < 1e-15);
+///     assert!((point.local_points[1].coords.abs() - Vector3::new(0.5, 0.25, 0.5)).norm() < 1e-14);
 /// }
 ///
-/// let farther = manifold(&floor, &stone.shape().posed(Vector3::new(3.0, 0.5, 4.0))?, 0.02).unwrap_err();
+/// let farther = manifold(&floor, &stone.shape().posed(Vector3::new(3.0, 0.5, 4.0))?, 0.02).beyond().unwrap();
 /// assert_eq!(farther.lower, 0.25);
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub fn manifold<T: Real, const D: usize>(
-    a: &Posed<impl Support<D, Scalar = T>, T, D>,
-    b: &Posed<impl Support<D, Scalar = T>, T, D>,
+    a: &(impl Support<D, Scalar = T> + ?Sized),
+    b: &(impl Support<D, Scalar = T> + ?Sized),
     options: impl Into<ManifoldOptions<T, D>>,
-) -> Result<Manifold<T, D>, BeyondLimit<T, D>>
+) -> Within<Manifold<T, D>, T, D>
 where
     Cases: Expansion<T, D>,
 {
@@ -171,32 +157,31 @@ where
 }
 
 impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {
-    /// The manifold of two posed shapes that are no farther apart than the prediction: see [`manifold`].
+    /// The manifold of two shapes that are no farther apart than the prediction: see [`manifold`].
     ///
     /// ```
     /// use gjk::{Query, Start, SupportExt, nalgebra::Vector2, shape::Cuboid};
     /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
     /// let (low, high) = (square.posed(Vector2::new(0.0, 0.0))?, square.posed(Vector2::new(0.5, 2.0))?);
-    /// let found = Query::new().start(Start::Along(Vector2::y())).manifold(&low, &high, 0.1).expect("they touch");
+    /// let found = Query::new().start(Start::Along(Vector2::y())).manifold(&low, &high, 0.1).near().expect("they touch");
     /// assert_eq!(found.points().len(), 2);
     /// # Ok::<(), gjk::Error>(())
     /// ```
     ///
-    /// # Errors
-    /// [`BeyondLimit`], if the shapes are farther apart than the prediction.
+    /// [`Within::Beyond`], if the shapes are farther apart than the prediction.
     #[cfg_attr(fast, inline(always))]
     pub fn manifold(
         &mut self,
-        a: &Posed<impl Support<D, Scalar = T>, T, D>,
-        b: &Posed<impl Support<D, Scalar = T>, T, D>,
+        a: &(impl Support<D, Scalar = T> + ?Sized),
+        b: &(impl Support<D, Scalar = T> + ?Sized),
         options: impl Into<ManifoldOptions<T, D>>,
-    ) -> Result<Manifold<T, D>, BeyondLimit<T, D>>
+    ) -> Within<Manifold<T, D>, T, D>
     where
         Cases: Expansion<T, D>,
     {
         let options = options.into();
-        let contact = self.contact_within(options.prediction.clone(), a, b)?;
-        Ok(Manifold::of(a, b, &contact, options, None))
+        let contact = self.contact_within(options.prediction.clone(), a, b);
+        contact.map(|contact| Manifold::of(a, b, &contact, options, None))
     }
 }
 
@@ -214,39 +199,38 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// The search starts along the normal of this one. If there are more points than are kept, those that
     /// are in this one are preferred.
     ///
-    /// # Errors
-    /// [`BeyondLimit`], if the shapes are farther apart than the prediction.
+    /// [`Within::Beyond`], if the shapes are farther apart than the prediction.
     ///
     /// ```
     /// use gjk::{SupportExt, manifold, nalgebra::{Isometry3, Vector3}, shape::{Cuboid, Cylinder}};
     /// let table = Cuboid::new(Vector3::new(5.0, 1.0, 5.0))?.posed(Vector3::new(0.0, -1.0, 0.0))?;
-    /// let mut drum = Cylinder::new(1.0, 0.5)?.posed(Vector3::new(0.0, 0.5, 0.0))?;
-    /// let mut touch = manifold(&table, &drum, 0.01).expect("it stands");
+    /// let mut drum = Cylinder::with_radius(1.0).half_height(0.5)?.posed(Vector3::new(0.0, 0.5, 0.0))?;
+    /// let mut touch = manifold(&table, &drum, 0.01).near().expect("it stands");
     /// for step in 1..=10 {
     ///     drum.set_pose(Isometry3::new(Vector3::new(0.0, 0.5, 0.0), Vector3::y() * 0.01 * f64::from(step)))?;
-    ///     let next = touch.again(&table, &drum, 0.01).expect("it turns");
+    ///     let next = touch.update(&table, &drum, 0.01).near().expect("it turns");
     ///     // The rim is a polygon of twelve corners, of which the same four are kept.
     ///     assert!(next.points().iter().zip(touch.points()).all(|(new, old)| new.id == old.id));
     ///     touch = next;
     /// }
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    pub fn again(
+    pub fn update(
         &self,
-        a: &Posed<impl Support<D, Scalar = T>, T, D>,
-        b: &Posed<impl Support<D, Scalar = T>, T, D>,
+        a: &(impl Support<D, Scalar = T> + ?Sized),
+        b: &(impl Support<D, Scalar = T> + ?Sized),
         options: impl Into<ManifoldOptions<T, D>>,
-    ) -> Result<Self, BeyondLimit<T, D>>
+    ) -> Within<Self, T, D>
     where
         Cases: Expansion<T, D>,
     {
         let options = options.into();
         let start = Start::Along(self.normal.clone());
-        let contact = Query::new().start(start).contact_within(options.prediction.clone(), a, b)?;
-        Ok(Self::of(a, b, &contact, options, Some(self)))
+        let contact = Query::new().start(start).contact_within(options.prediction.clone(), a, b);
+        contact.map(|contact| Self::of(a, b, &contact, options, Some(self)))
     }
 
-    /// The manifold of two posed shapes whose contact is already known, at any time after `before`: see [`manifold`]. It
+    /// The manifold of two shapes whose contact is already known, at any time after `before`: see [`manifold`]. It
     /// has no points if the contact's separation is more than the prediction.
     ///
     /// ```
@@ -254,50 +238,50 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
     /// let (low, high) = (square.posed(Vector2::new(0.0, 0.0))?, square.posed(Vector2::new(0.5, 1.75))?);
     /// let found = Manifold::of(&low, &high, &contact(&low, &high), 0.01, None);
-    /// let mut on_low = [0, 1].map(|k| found.points()[k].points[0].x);
+    /// let mut on_low = [0, 1].map(|k| found.points()[k].local_points[0].x);
     /// on_low.sort_by(f64::total_cmp);
     /// assert_eq!(on_low, [-0.5, 1.0]);
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn of(
-        a: &Posed<impl Support<D, Scalar = T>, T, D>,
-        b: &Posed<impl Support<D, Scalar = T>, T, D>,
+        a: &(impl Support<D, Scalar = T> + ?Sized),
+        b: &(impl Support<D, Scalar = T> + ?Sized),
         contact: &Contact<T, D>,
         options: impl Into<ManifoldOptions<T, D>>,
         before: Option<&Self>,
     ) -> Self {
-        recipe((Some(a), b), [a.pose(), b.pose()], contact, &options.into(), before)
+        recipe((Some(&a), &b), contact, &options.into(), before)
     }
 
-    /// The manifold of a half-space and a posed shape whose contact is already known.
+    /// The manifold of a half-space and a shape whose contact is already known.
     ///
     /// ```
     /// use gjk::{Manifold, SupportExt, nalgebra::Vector2, shape::{Cuboid, HalfSpace}};
     /// let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
     /// let stone = Cuboid::new(Vector2::new(1.0, 0.5))?.posed(Vector2::new(3.0, 0.5))?;
-    /// let touch = ground.manifold(&stone, 0.01).expect("it rests");
+    /// let touch = ground.manifold(&stone, 0.01).near().expect("it rests");
     /// assert_eq!(Manifold::of_half_space(&stone, &ground.contact(&stone), 0.01, Some(&touch)), touch);
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn of_half_space(
-        b: &Posed<impl Support<D, Scalar = T>, T, D>,
+        b: &(impl Support<D, Scalar = T> + ?Sized),
         contact: &Contact<T, D>,
         options: impl Into<ManifoldOptions<T, D>>,
         before: Option<&Self>,
     ) -> Self {
-        let own = Pose::from(SVector::zeros());
-        recipe((None, b), [&own, b.pose()], contact, &options.into(), before)
+        recipe((None, &b), contact, &options.into(), before)
     }
 }
 
 /// Makes a manifold of a contact. A half-space is no shape: then there is no `a`. Compiled once for each scalar and dimension.
 pub(crate) fn recipe<T: Real, const D: usize>(
     shapes: Shapes<'_, T, D>,
-    poses: [&Pose<T, D>; 2],
     contact: &Contact<T, D>,
     options: &ManifoldOptions<T, D>,
     before: Option<&Manifold<T, D>>,
 ) -> Manifold<T, D> {
+    let still = Pose::from(SVector::zeros());
+    let poses = [shapes.0, Some(shapes.1)].map(|shape| shape.and_then(Support::pose).unwrap_or(&still));
     let mut found = Manifold::without_points(poses, contact);
     if contact.undecided.is_some() {
         return found;
@@ -424,7 +408,12 @@ impl<T: Real, const D: usize> Manifold<T, D> {
 
 impl<T: Real, const D: usize> Manifold<T, D> {
     fn without_points(poses: [&Pose<T, D>; 2], contact: &Contact<T, D>) -> Self {
-        let nowhere = || ManifoldPoint { points: [Point::origin(), Point::origin()], separation: T::zero(), id: 0 };
+        let nowhere = || ManifoldPoint {
+            points: [Point::origin(), Point::origin()],
+            local_points: [Point::origin(), Point::origin()],
+            separation: T::zero(),
+            id: 0,
+        };
         Self {
             normal: contact.normal.clone(),
             undecided: contact.undecided,
@@ -449,14 +438,15 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     ) {
         self.normal.clone_from(&basis.up);
         self.own_normal = turn_back(poses[0].matrix(), &basis.up) * (T::one() / poses[0].scale().clone());
-        let own = poses.map(|pose| (pose, &measure.from - pose.translation(), T::one() / pose.scale().clone()));
+        let own = poses.map(|pose| (pose, &measure.from - pose.translation(), T::one() / pose.scale()));
         let unscale = T::one() / measure.scale.clone();
         for spot in spots.iter() {
+            let offsets = spot.heights.each_ref().map(|height| basis.offset(&spot.at, height) * unscale.clone());
             let place = |side: usize| {
                 let (pose, from, inverse) = &own[side];
-                let offset = basis.offset(&spot.at, &spot.heights[side]) * unscale.clone();
                 // Not by the square of the inverse, which may be out of range.
-                Point::from(turn_back(pose.matrix(), &((&from.coords + offset) * inverse.clone())) * inverse.clone())
+                let offset = (&from.coords + &offsets[side]) * inverse.clone();
+                Point::from(turn_back(pose.matrix(), &offset) * inverse.clone())
             };
             // Two pairs of edges may be hashed to the same name, and a rim may cross an edge twice.
             let mut id = spot.id;
@@ -465,7 +455,12 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             }
             let separation = spot.apart.clone() * unscale.clone();
             self.separations[self.count] = separation.clone();
-            self.points[self.count] = ManifoldPoint { points: [place(0), place(1)], separation, id };
+            self.points[self.count] = ManifoldPoint {
+                local_points: [place(0), place(1)],
+                points: offsets.map(|offset| &measure.from + offset),
+                separation,
+                id,
+            };
             self.count += 1;
         }
     }
@@ -478,12 +473,12 @@ impl<T: Real, const D: usize> Manifold<T, D> {
 impl<T: Real, const D: usize> Relative<T, D> {
     fn of([a, b]: [&Pose<T, D>; 2]) -> Self {
         // Without the scale, whose product with that of B may be out of range.
-        let rotation = a.matrix() * (T::one() / a.scale().clone());
+        let rotation = a.matrix() * (T::one() / a.scale());
         let turned = |v: SVector<T, D>| turn_back(&rotation, &v);
         let mut matrix = SMatrix::<T, D, D>::zeros();
         for k in 0..D {
             matrix.set_column(k, &turned(b.matrix().column(k).into_owned()));
         }
-        Self { matrix, translation: turned(b.translation() - a.translation()), scale: a.scale().clone() }
+        Self { matrix, translation: turned(b.translation() - a.translation()), scale: a.scale() }
     }
 }

@@ -114,11 +114,11 @@ fn corners<T: Real, const D: usize>(construction: &Construction<T, D>, depth: us
 
 /// Shapes with the mass properties of a polytope.
 macro_rules! polytopes {
-    ($d:literal, $polytope:ident) => {
-        polytopes!($d, [T: Real] PointCloud<T, $d>, |cloud| $polytope::new(cloud.points()).ok());
-        polytopes!($d, [T: Real, const N: usize] Vertices<T, $d, N>, |shape| $polytope::new(shape.points().iter().cloned()).ok());
-        polytopes!($d, [S: Support<$d, Scalar = T>, T: Real] Hull<S, T, $d>, |hull| polytope_of(hull, $polytope::new));
-        polytopes!($d, [A: Support<$d, Scalar = T>, B: Support<$d, Scalar = T>, T: Real] Sum<A, B, T, $d>, |sum| polytope_of(sum, $polytope::new));
+    ($d:literal, $make:path) => {
+        polytopes!($d, [T: Real] PointCloud<T, $d>, |cloud| $make(cloud.points()).ok());
+        polytopes!($d, [T: Real, const N: usize] Vertices<T, $d, N>, |shape| $make(shape.points().iter().cloned()).ok());
+        polytopes!($d, [S: Support<$d, Scalar = T>, T: Real] Hull<S, T, $d>, |hull| polytope_of(hull, $make));
+        polytopes!($d, [A: Support<$d, Scalar = T>, B: Support<$d, Scalar = T>, T: Real] Sum<A, B, T, $d>, |sum| polytope_of(sum, $make));
     };
     ($d:literal, [$($generics:tt)*] $shape:ty, |$this:ident| $polytope:expr) => {
         impl<$($generics)*> Solid<$d> for $shape {
@@ -129,8 +129,8 @@ macro_rules! polytopes {
         }
     };
 }
-polytopes!(2, Polygon);
-polytopes!(3, ConvexHull);
+polytopes!(2, Polygon::hull);
+polytopes!(3, ConvexHull::new);
 polytopes!(3, [T: Real] Frustum<T>, |frustum| ConvexHull::new(frustum.corners().iter().cloned()).ok());
 
 /// The polytope that equals a shape made of other shapes.

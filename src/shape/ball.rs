@@ -1,6 +1,7 @@
 //! A ball: its core is a point, and its radius is its margin. A point is a shape, too.
 
 use crate::construction::Construction;
+use crate::coordinates::Coordinates;
 use crate::error::{Error, check_length, check_vector};
 use crate::scalar::{Scalar, largest};
 use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset};
@@ -13,11 +14,13 @@ use num_traits::Zero;
 ///
 /// ```
 /// use gjk::{distance, nalgebra::Point3, shape::Ball};
-/// let a = Ball::new(Point3::new(0.0, 0.0, 0.0), 1.0)?;
-/// let b = Ball::new(Point3::new(0.0, 3.0, 4.0), 2.0)?;
+/// let a = Ball::at(Point3::new(0.0, 0.0, 0.0), 1.0)?;
+/// let b = Ball::at(Point3::new(0.0, 3.0, 4.0), 2.0)?;
 /// assert_eq!(distance(&a, &b).distance, 2.0);
 /// # Ok::<(), gjk::Error>(())
 /// ```
+#[doc(alias = "Sphere")]
+#[doc(alias = "Circle")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "super::written::Ball<T, D>"))]
@@ -27,11 +30,20 @@ pub struct Ball<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Ball<T, D> {
+    /// A ball around the origin.
+    ///
+    /// # Errors
+    /// If the radius is negative, not finite or too large.
+    pub fn new(radius: T) -> Result<Self, Error> {
+        Self::at(Point::origin(), radius)
+    }
+
     /// A ball around `center`.
     ///
     /// # Errors
     /// If a coordinate or the radius is not finite (or too large), or the radius is negative.
-    pub fn new(center: Point<T, D>, radius: T) -> Result<Self, Error> {
+    pub fn at(center: impl Coordinates<T, D>, radius: T) -> Result<Self, Error> {
+        let center = Point::from(center.vector());
         check_vector(&center.coords, "center")?;
         check_length(&radius, "radius")?;
         Ok(Self { center, radius })
@@ -41,14 +53,15 @@ impl<T: Scalar, const D: usize> Ball<T, D> {
     ///
     /// # Errors
     /// If a coordinate is not finite (or too large).
-    pub fn point(at: Point<T, D>) -> Result<Self, Error> {
-        check_vector(&at.coords, "point")?;
-        Ok(Self { center: at, radius: T::zero() })
+    pub fn point(at: impl Coordinates<T, D>) -> Result<Self, Error> {
+        let center = Point::from(at.vector());
+        check_vector(&center.coords, "point")?;
+        Ok(Self { center, radius: T::zero() })
     }
 
     /// The radius.
-    pub fn radius(&self) -> &T {
-        &self.radius
+    pub fn radius(&self) -> T {
+        self.radius.clone()
     }
 }
 

@@ -1,18 +1,18 @@
 //! A capsule: its core is a segment, and its radius is its margin.
 
 use crate::construction::Construction;
+use crate::coordinates::Coordinates;
 use crate::error::{Error, check_length};
 use crate::scalar::Scalar;
 use crate::shape::Segment;
 use crate::support::{RoundingBound, Support, forward_core};
-use nalgebra::Point;
 
 /// The points within `radius` of a segment; a stadium in 2D.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::Point2, shape::{Ball, Capsule}};
 /// let capsule = Capsule::new(Point2::new(0.0, -1.0), Point2::new(0.0, 1.0), 0.5)?;
-/// let ball = Ball::new(Point2::new(3.0, 0.25), 1.0)?;
+/// let ball = Ball::at(Point2::new(3.0, 0.25), 1.0)?;
 /// assert_eq!(distance(&capsule, &ball).distance, 1.5);
 /// # Ok::<(), gjk::Error>(())
 /// ```
@@ -29,9 +29,9 @@ impl<T: Scalar, const D: usize> Capsule<T, D> {
     ///
     /// # Errors
     /// If a coordinate or the radius is not finite (or too large), or the radius is negative.
-    pub fn new(a: Point<T, D>, b: Point<T, D>, radius: T) -> Result<Self, Error> {
+    pub fn new(a: impl Coordinates<T, D>, b: impl Coordinates<T, D>, radius: T) -> Result<Self, Error> {
         check_length(&radius, "radius")?;
-        Ok(Self { segment: Segment::new([a, b])?, radius })
+        Ok(Self { segment: Segment::new([a.vector(), b.vector()])?, radius })
     }
 
     /// The segment in the middle.
@@ -40,8 +40,8 @@ impl<T: Scalar, const D: usize> Capsule<T, D> {
     }
 
     /// The radius.
-    pub fn radius(&self) -> &T {
-        &self.radius
+    pub fn radius(&self) -> T {
+        self.radius.clone()
     }
 }
 

@@ -9,6 +9,7 @@
 
 use super::direction_index::DirectionIndex;
 use crate::construction::Construction;
+use crate::coordinates::Coordinates;
 use crate::error::{Error, check_vector};
 use crate::scalar::{Scalar, dimension, halfway, largest, max, ulps};
 use crate::support::{RoundingBound, Support, SupportOffset};
@@ -64,8 +65,8 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     ///
     /// # Errors
     /// If there are none (or more than 2³² − 2), or a coordinate is not finite (or too large).
-    pub fn new(points: impl IntoIterator<Item = Point<T, D>>) -> Result<Self, Error> {
-        Self::of(&points.into_iter().collect::<Vec<_>>())
+    pub fn new(points: impl IntoIterator<Item = impl Coordinates<T, D>>) -> Result<Self, Error> {
+        Self::of(&points.into_iter().map(|point| Point::from(point.vector())).collect::<Vec<_>>())
     }
 
     /// Compiled once, whatever the points come from.

@@ -4,6 +4,7 @@ use crate::error::{Error, check_length};
 use crate::scalar::{Real, at_unit_scale, largest, ulps, unit};
 use crate::shape::cylinder::extent;
 use crate::shape::cylinder::{RIM, rim};
+use crate::shape::upright::{LengthsHaveNames, Upright};
 use crate::support::{RoundingBound, Support, SupportOffset};
 use crate::tolerance;
 use crate::vertex::VertexId;
@@ -15,7 +16,7 @@ use nalgebra::{Point3, Vector2, Vector3};
 ///
 /// ```
 /// use gjk::{distance, nalgebra::Point3, shape::{Ball, Cone}};
-/// let cone = Cone::new(2.0, 1.5)?;
+/// let cone = Cone::with_radius(2.0).half_height(1.5)?;
 /// let above = Ball::point(Point3::new(0.0, 4.0, 0.0))?;
 /// assert_eq!(distance(&cone, &above).distance, 2.5);
 /// // Its side falls by 3 over 2: from (1, 0) the way straight out is along (3, 2).
@@ -35,24 +36,35 @@ pub struct Cone<T: Real> {
 }
 
 impl<T: Real> Cone<T> {
-    /// A cone.
-    ///
-    /// # Errors
-    /// If the radius or the half height is negative, not finite or too large.
-    pub fn new(radius: T, half_height: T) -> Result<Self, Error> {
+    /// A cone with a base of this radius, once its [height](Upright::height) or [half height](Upright::half_height) is given.
+    pub fn with_radius(radius: T) -> Upright<Self, T> {
+        Upright { radius, make: Self::of }
+    }
+
+    #[doc(hidden)]
+    #[expect(clippy::missing_errors_doc, reason = "it can't be called: it says what to write")]
+    pub fn new<R, H>(radius: R, half_height: H) -> Result<Self, Error>
+    where
+        Self: LengthsHaveNames,
+    {
+        let _ = (radius, half_height);
+        Err(Error::Empty("names"))
+    }
+
+    pub(super) fn of(radius: T, half_height: T) -> Result<Self, Error> {
         check_length(&radius, "radius")?;
         check_length(&half_height, "half height")?;
         Ok(Self { radius, half_height })
     }
 
     /// The radius of the base.
-    pub fn radius(&self) -> &T {
-        &self.radius
+    pub fn radius(&self) -> T {
+        self.radius.clone()
     }
 
     /// Half the height.
-    pub fn half_height(&self) -> &T {
-        &self.half_height
+    pub fn half_height(&self) -> T {
+        self.half_height.clone()
     }
 }
 

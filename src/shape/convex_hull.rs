@@ -4,6 +4,7 @@ use super::facets::{Facet, PLANE, facets};
 use super::flaws::{flaw_of_faces, flaw_of_points};
 use super::lattice::{Direction, Lattice, difference, least_first, narrowed, normal, rounded, widen};
 use super::quickhull::triangles;
+use crate::coordinates::Coordinates;
 use crate::error::Error;
 use crate::scalar::{Real, largest, max, unit, whole};
 use crate::shape::PointCloud;
@@ -41,7 +42,7 @@ use nalgebra::{Point3, Vector3};
 /// let top = cube.face_along(&Vector3::new(0.1, 0.2, 0.9));
 /// assert_eq!(top.normal(), &Vector3::z());
 /// assert!(top.points().all(|corner| corner.z == 2.0));
-/// assert!(intersects(&cube, &Ball::new(Point3::new(1.0, 1.0, 2.5), 0.6)?));
+/// assert!(intersects(&cube, &Ball::at(Point3::new(1.0, 1.0, 2.5), 0.6)?));
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, PartialEq)]
@@ -103,7 +104,7 @@ impl<T: Real> ConvexHull<T> {
     /// # Errors
     /// [`Error::Flat`] if the points are all in one place, on a line or in a plane, to within 4 ε L. (Use a [`PointCloud`] or
     /// [`Vertices`](crate::shape::Vertices) then.) The errors of [`PointCloud::new`].
-    pub fn new(points: impl IntoIterator<Item = Point3<T>>) -> Result<Self, Error> {
+    pub fn new(points: impl IntoIterator<Item = impl Coordinates<T, 3>>) -> Result<Self, Error> {
         let cloud = PointCloud::new(points)?;
         let lattice = Lattice::new(cloud.offsets(), &cloud.size());
         Self::of(&cloud, &faces(&lattice)?)
@@ -119,21 +120,21 @@ impl<T: Real> ConvexHull<T> {
     /// [`new`](Self::new).
     ///
     /// ```
-    /// use gjk::{Error, nalgebra::Point3, shape::{ConvexHull, Flaw}};
+    /// use gjk::{Error, nalgebra::Point3, shape::{ConvexHull, HullError}};
     /// let p = |x: f32, y, z| Point3::new(x, y, z);
     /// let corners = [p(0.0, 0.0, 0.0), p(1.0, 0.0, 0.0), p(0.0, 1.0, 0.0), p(0.0, 0.0, 1.0)];
     /// let simplex = ConvexHull::from_faces(corners, &[[0, 2, 1], [0, 1, 3], [0, 3, 2], [1, 2, 3]])?;
     /// assert_eq!(simplex.faces().next().unwrap().normal().z, -1.0);
     /// let inside_out = ConvexHull::from_faces(corners, &[[0, 1, 2], [0, 3, 1], [0, 2, 3], [1, 3, 2]]);
-    /// assert_eq!(inside_out, Err(Error::NotConvex(Flaw::InsideOut(0))));
+    /// assert_eq!(inside_out, Err(Error::NotConvex(HullError::InsideOut(0))));
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn from_faces<F: AsRef<[u32]>>(
-        vertices: impl IntoIterator<Item = Point3<T>>,
+        vertices: impl IntoIterator<Item = impl Coordinates<T, 3>>,
         faces: &[F],
     ) -> Result<Self, Error> {
-        let given_points: Vec<_> = vertices.into_iter().collect();
-        let hull = Self::new(given_points.iter().cloned())?;
+        let given_points: Vec<_> = vertices.into_iter().map(|point| Point3::from(point.vector())).collect();
+        let hull = Self::new(&given_points)?;
         if hull.vertices.len() < given_points.len() {
             return Err(Error::NotConvex(flaw_of_points(&given_points, hull.vertices())));
         }

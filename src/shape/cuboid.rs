@@ -1,6 +1,7 @@
 //! A box along the axes, centered on the origin.
 
 use crate::construction::Construction;
+use crate::coordinates::Coordinates;
 use crate::error::{Error, check_lengths};
 use crate::scalar::{Scalar, array_of, difference, dimension, max};
 use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset};
@@ -17,6 +18,8 @@ use nalgebra::{Point, SVector};
 /// assert!(intersects(&square, &turned));
 /// # Ok::<(), gjk::Error>(())
 /// ```
+#[doc(alias = "Box")]
+#[doc(alias = "Rectangle")]
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(feature = "serde", serde(try_from = "super::written::Cuboid<T, D>"))]
@@ -29,7 +32,8 @@ impl<T: Scalar, const D: usize> Cuboid<T, D> {
     ///
     /// # Errors
     /// If one is negative, not finite or too large.
-    pub fn new(half_extents: SVector<T, D>) -> Result<Self, Error> {
+    pub fn new(half_extents: impl Coordinates<T, D>) -> Result<Self, Error> {
+        let half_extents = half_extents.vector();
         check_lengths(&half_extents, "half extent")?;
         Ok(Self { half_extents })
     }

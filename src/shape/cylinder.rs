@@ -2,6 +2,7 @@
 
 use crate::error::{Error, check_length};
 use crate::scalar::{Real, at_unit_scale, max, unit};
+use crate::shape::upright::{LengthsHaveNames, Upright};
 use crate::support::{RoundingBound, Support, SupportOffset};
 use crate::tolerance;
 use crate::vertex::VertexId;
@@ -15,8 +16,8 @@ use nalgebra::{Point3, Vector2, Vector3};
 ///
 /// ```
 /// use gjk::{SupportExt, distance, nalgebra::{Point3, Vector3}, shape::{Ball, Cylinder}};
-/// let drum = Cylinder::new(1.0_f64, 0.5)?;
-/// let ball = Ball::new(Point3::new(4.0, 4.5, 0.0), 1.0)?;
+/// let drum = Cylinder::with_radius(1.0_f64).half_height(0.5)?;
+/// let ball = Ball::at(Point3::new(4.0, 4.5, 0.0), 1.0)?;
 /// assert!((distance(&drum, &ball).distance - 4.0).abs() < 1e-12);
 /// assert_eq!(distance(&drum, &drum.clone().posed(Vector3::new(0.0, 3.0, 0.0))?).distance, 2.0);
 /// # Ok::<(), gjk::Error>(())
@@ -30,24 +31,35 @@ pub struct Cylinder<T: Real> {
 }
 
 impl<T: Real> Cylinder<T> {
-    /// A cylinder.
-    ///
-    /// # Errors
-    /// If the radius or the half height is negative, not finite or too large.
-    pub fn new(radius: T, half_height: T) -> Result<Self, Error> {
+    /// A cylinder of this radius, once its [height](Upright::height) or [half height](Upright::half_height) is given.
+    pub fn with_radius(radius: T) -> Upright<Self, T> {
+        Upright { radius, make: Self::of }
+    }
+
+    #[doc(hidden)]
+    #[expect(clippy::missing_errors_doc, reason = "it can't be called: it says what to write")]
+    pub fn new<R, H>(radius: R, half_height: H) -> Result<Self, Error>
+    where
+        Self: LengthsHaveNames,
+    {
+        let _ = (radius, half_height);
+        Err(Error::Empty("names"))
+    }
+
+    pub(super) fn of(radius: T, half_height: T) -> Result<Self, Error> {
         check_length(&radius, "radius")?;
         check_length(&half_height, "half height")?;
         Ok(Self { radius, half_height })
     }
 
     /// The radius.
-    pub fn radius(&self) -> &T {
-        &self.radius
+    pub fn radius(&self) -> T {
+        self.radius.clone()
     }
 
     /// Half the height.
-    pub fn half_height(&self) -> &T {
-        &self.half_height
+    pub fn half_height(&self) -> T {
+        self.half_height.clone()
     }
 }
 

@@ -1,5 +1,6 @@
 //! An ellipsoid: the unit ball, stretched along the axes.
 
+use crate::coordinates::Coordinates;
 use crate::error::{Error, check_lengths};
 use crate::scalar::{Real, dimension, largest, max, min, unit};
 use crate::support::{RoundingBound, Support};
@@ -38,7 +39,8 @@ impl<T: Real, const D: usize> Ellipsoid<T, D> {
     ///
     /// # Errors
     /// If one is negative, not finite or too large.
-    pub fn new(radii: SVector<T, D>) -> Result<Self, Error> {
+    pub fn new(radii: impl Coordinates<T, D>) -> Result<Self, Error> {
+        let radii = radii.vector();
         check_lengths(&radii, "radius")?;
         let stretch = &radii * largest(&radii).unit_scale();
         Ok(Self { radii, stretch })

@@ -3,10 +3,13 @@
 use super::faceted::Faceted;
 use super::posed::Posed;
 use super::swollen::Swollen;
+use crate::cast::Moving;
+use crate::coordinates::Coordinates;
 use crate::error::Error;
 use crate::pose::Pose;
 use crate::scalar::Real;
 use crate::support::Support;
+use num_traits::One;
 
 /// Methods of every shape: [`posed`](Self::posed) moves and turns it, [`swollen`](Self::swollen) adds a ball around it.
 ///
@@ -29,6 +32,8 @@ pub trait SupportExt<const D: usize>: Support<D> + Sized {
     ///
     /// # Errors
     /// If the pose is not finite, or moves the set out of the range of its scalar.
+    #[doc(alias = "transformed")]
+    #[doc(alias = "at")]
     fn posed(self, pose: impl Into<Pose<Self::Scalar, D>>) -> Result<Posed<Self, Self::Scalar, D>, Error> {
         Posed::new(self, pose.into())
     }
@@ -37,8 +42,36 @@ pub trait SupportExt<const D: usize>: Support<D> + Sized {
     ///
     /// # Errors
     /// If `margin` is negative, not finite or too large.
+    #[doc(alias = "rounded")]
+    #[doc(alias = "inflated")]
     fn swollen(self, margin: Self::Scalar) -> Result<Swollen<Self, Self::Scalar, D>, Error> {
         Swollen::new(self, margin)
+    }
+
+    /// This set, moving in a straight line without end: for a [`shape_cast`](crate::shape_cast()).
+    fn moving(&self, velocity: impl Coordinates<Self::Scalar, D>) -> Moving<&Self, Self::Scalar, D> {
+        Moving::new(self, velocity.vector())
+    }
+
+    /// This set, moving by a step in the time from 0 to 1, and stopping `skin` before what it meets: the step of a character, for a
+    /// [`shape_cast`](crate::shape_cast()). After it the character is free, and the next step can begin: what it moves away from, or
+    /// along, is no hit, so it slides along a wall and leaves it.
+    ///
+    /// ```
+    /// use gjk::{SupportExt, shape::{Ball, Cuboid}, shape_cast};
+    /// let (wall, player) = (Cuboid::new([1.0, 5.0])?, Ball::new(0.5)?);
+    /// let mut at = [-3.0_f64, 0.0];
+    /// for _ in 0..20 {
+    ///     let found = shape_cast(player.posed(at)?.stepping([0.25, 0.0], 0.01), &wall)?;
+    ///     at[0] += 0.25 * found.hit.map_or(1.0, |hit| hit.time);
+    /// }
+    /// assert!((at[0] + 1.51).abs() < 1e-12);
+    /// // It touches nothing, and slides upwards.
+    /// assert!(shape_cast(player.posed(at)?.stepping([0.0, 0.25], 0.01), &wall)?.hit.is_none());
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    fn stepping(&self, step: impl Coordinates<Self::Scalar, D>, skin: Self::Scalar) -> Moving<&Self, Self::Scalar, D> {
+        self.moving(step).until(<Self::Scalar as One>::one()).with_skin(skin).leaving()
     }
 
     /// This set with faces, for [`manifold`](crate::manifold()): for shapes that do not say what their faces are, such as a
@@ -60,9 +93,9 @@ pub trait SupportExt<const D: usize>: Support<D> + Sized {
     /// let corners = (0..8).map(|k| Point3::new(f64::from(k & 1), f64::from(k >> 1 & 1), f64::from(k >> 2)));
     /// let cloud = PointCloud::new(corners)?;
     /// let table = Cuboid::new(Vector3::new(5.0, 1.0, 5.0))?.posed(Vector3::new(0.0, -1.0, 0.0))?;
-    /// assert_eq!(manifold(&table, &(&cloud).posed(Vector3::zeros())?, 0.01).expect("it rests").points().len(), 1);
+    /// assert_eq!(manifold(&table, &(&cloud).posed(Vector3::zeros())?, 0.01).near().expect("it rests").points().len(), 1);
     /// let faceted = cloud.faceted(8, 0.05)?;
-    /// assert_eq!(manifold(&table, &faceted.posed(Vector3::zeros())?, 0.01).expect("it rests").points().len(), 4);
+    /// assert_eq!(manifold(&table, &faceted.posed(Vector3::zeros())?, 0.01).near().expect("it rests").points().len(), 4);
     /// # Ok::<(), gjk::Error>(())
     /// ```
     fn faceted(self, directions: u32, tilt: Self::Scalar) -> Result<Faceted<Self, Self::Scalar, D>, Error>

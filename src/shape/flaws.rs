@@ -1,7 +1,7 @@
 //! Why a list of vertices or faces is refused.
 
 use super::lattice::{Direction, Lattice, area, difference, in_order, least_first, widen};
-use crate::error::Flaw;
+use crate::error::HullError;
 use crate::scalar::Scalar;
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -15,52 +15,52 @@ fn number(k: usize) -> u32 {
 /// What is wrong with the vertices of a polygon, given the corners of their hull, the least first.
 #[expect(clippy::cast_precision_loss, reason = "a sign, where that is clear")]
 #[inline]
-pub(super) fn flaw_of_outline(lattice: &Lattice<2>, corners: &[u32]) -> Flaw {
+pub(super) fn flaw_of_outline(lattice: &Lattice<2>, corners: &[u32]) -> HullError {
     let points = &lattice.points;
     let order = in_order(lattice);
     if let Some(pair) = order.windows(2).find(|pair| points[pair[0] as usize] == points[pair[1] as usize]) {
-        return Flaw::Repeated(pair[0], pair[1]);
+        return HullError::Repeated(pair[0], pair[1]);
     }
     let at = |k: usize| &points[k % points.len()];
     let twice_area: f64 = (1..points.len()).map(|k| area(at(0), at(k), at(k + 1)) as f64).sum();
     if twice_area < 0.0 {
-        return Flaw::Clockwise;
+        return HullError::Clockwise;
     }
     if !corners.is_sorted() {
-        return Flaw::Crossing;
+        return HullError::Crossing;
     }
     let Some(k) = (0..points.len()).find(|k| corners.binary_search(&number(*k)).is_err()) else {
-        return Flaw::Vertices;
+        return HullError::Vertices;
     };
     let [before, after] = [at(k + points.len() - 1), at(k + 1)];
     let [x, y] = difference(after, before);
     let outwards = Direction::of(&widen(&[y, -x]));
     let depth = -outwards.height(&difference(at(k), before));
-    if depth > outwards.spacing(lattice.tolerance) { Flaw::Dent(number(k)) } else { Flaw::OnEdge(number(k)) }
+    if depth > outwards.spacing(lattice.tolerance) { HullError::Dent(number(k)) } else { HullError::OnEdge(number(k)) }
 }
 
 /// What is wrong with the points of a polytope, given those that are its vertices, in the same order.
 pub(super) fn flaw_of_points<T: Scalar, const D: usize>(
     points: &[Point<T, D>],
     vertices: impl Iterator<Item = Point<T, D>>,
-) -> Flaw {
+) -> HullError {
     let mut vertices = vertices.peekable();
     let dropped = points.iter().position(|point| vertices.next_if(|vertex| vertex == point).is_none());
-    let Some(k) = dropped else { return Flaw::Vertices };
+    let Some(k) = dropped else { return HullError::Vertices };
     match points.iter().enumerate().position(|(j, point)| j != k && *point == points[k]) {
-        Some(j) => Flaw::Repeated(number(j.min(k)), number(j.max(k))),
-        None => Flaw::NoVertex(number(k)),
+        Some(j) => HullError::Repeated(number(j.min(k)), number(j.max(k))),
+        None => HullError::NoVertex(number(k)),
     }
 }
 
 /// What is wrong with the faces of a polytope, given those that it has, each with its least vertex first.
-pub(super) fn flaw_of_faces<F: AsRef<[u32]>>(own: &[Vec<u32>], given: &[F], vertices: usize) -> Flaw {
+pub(super) fn flaw_of_faces<F: AsRef<[u32]>>(own: &[Vec<u32>], given: &[F], vertices: usize) -> HullError {
     let lists = || given.iter().map(AsRef::as_ref).enumerate();
     if given.is_empty() {
-        return Flaw::NoFaces;
+        return HullError::NoFaces;
     }
     if let Some((k, _)) = lists().find(|(_, face)| face.iter().any(|corner| *corner as usize >= vertices)) {
-        return Flaw::NoSuchVertex(number(k));
+        return HullError::NoSuchVertex(number(k));
     }
     let own: BTreeSet<&[u32]> = own.iter().map(Vec::as_slice).collect();
     let is_own = |face: Vec<u32>| own.contains(&least_first(face)[..]);
@@ -68,20 +68,20 @@ pub(super) fn flaw_of_faces<F: AsRef<[u32]>>(own: &[Vec<u32>], given: &[F], vert
     for (k, face) in lists() {
         if is_own(face.to_vec()) {
             if !seen.insert(least_first(face.to_vec())) {
-                return Flaw::NoFace(number(k));
+                return HullError::NoFace(number(k));
             }
             continue;
         }
         if is_own(face.iter().rev().copied().collect()) {
-            return Flaw::InsideOut(number(k));
+            return HullError::InsideOut(number(k));
         }
         // A part of a face, and another part of the same.
         let whole = own.iter().find(|own| face.len() > 2 && face.iter().all(|corner| own.contains(corner)));
         let is_part = |other: &[u32]| other.len() > 2 && whole.is_some_and(|own| other.iter().all(|k| own.contains(k)));
         return match lists().find(|(j, other)| *j != k && is_part(other)) {
-            Some((j, _)) => Flaw::InOnePlane(number(k), number(j)),
-            None => Flaw::NoFace(number(k)),
+            Some((j, _)) => HullError::InOnePlane(number(k), number(j)),
+            None => HullError::NoFace(number(k)),
         };
     }
-    Flaw::FaceMissing
+    HullError::FaceMissing
 }

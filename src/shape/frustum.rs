@@ -26,8 +26,8 @@ use nalgebra::{Point3, SMatrix, SVector, Vector3};
 ///     ("house", Box::new(house.clone().posed(Vector3::new(0.0, 2.0, -20.0))?)),
 ///     ("house at the edge", Box::new(house.clone().posed(Isometry3::new(Vector3::new(-66.0, 2.0, -20.0), Vector3::y() * 0.7))?)),
 ///     ("house behind", Box::new(house.clone().posed(Vector3::new(0.0, 2.0, 20.0))?)),
-///     ("sun", Box::new(Ball::new(Point3::new(0.0, 80.0, -40.0), 10.0)?)),
-///     ("balloon", Box::new(Ball::new(Point3::new(0.0, 60.0, -40.0), 10.0)?)),
+///     ("sun", Box::new(Ball::at(Point3::new(0.0, 80.0, -40.0), 10.0)?)),
+///     ("balloon", Box::new(Ball::at(Point3::new(0.0, 60.0, -40.0), 10.0)?)),
 /// ];
 /// let seen: Vec<&str> = scene.iter().filter(|(_, shape)| intersects(&camera, shape)).map(|(name, _)| *name).collect();
 /// assert_eq!(seen, ["house", "house at the edge", "balloon"]);

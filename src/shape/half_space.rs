@@ -3,6 +3,7 @@
 //! It is unbounded, so it has no farthest point, and does not implement [`Support`](crate::Support). Its queries are methods, with the
 //! names and the answers of the functions: see `src/half_space.rs`.
 
+use crate::coordinates::Coordinates;
 use crate::error::{Error, check_direction, check_vector};
 use crate::scalar::{Real, Scalar, largest, unit};
 use nalgebra::{Point, SVector};
@@ -14,7 +15,7 @@ use nalgebra::{Point, SVector};
 /// let ground = HalfSpace::new(Vector3::new(0.0, 1.0, 0.0), 0.0)?;
 /// let chest = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?.posed(Vector3::new(5.0, 0.75, 5.0))?;
 /// assert!(ground.intersects(&chest));
-/// let ball = Ball::new(Point3::new(0.0, 3.0, 0.0), 1.0)?;
+/// let ball = Ball::at(Point3::new(0.0, 3.0, 0.0), 1.0)?;
 /// let above = ground.contact(&ball);
 /// assert_eq!((above.separation, above.normal), (2.0, ground.normal()));
 /// assert_eq!(above.points, [Point3::new(0.0, 0.0, 0.0), Point3::new(0.0, 2.0, 0.0)]);
@@ -37,9 +38,9 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
     ///
     /// # Errors
     /// If the normal is zero, or a number is not finite (or too large, the offset also in relation to the normal).
-    pub fn new(normal: SVector<T, D>, offset: T) -> Result<Self, Error> {
-        check_direction(&normal, "normal")?;
-        let (mut direction, mut level) = (normal, offset);
+    pub fn new(normal: impl Coordinates<T, D>, offset: T) -> Result<Self, Error> {
+        let (mut direction, mut level) = (normal.vector(), offset);
+        check_direction(&direction, "normal")?;
         // A number below the normal ones takes two steps.
         for _ in 0..2 {
             let scale = largest(&direction).unit_scale();
@@ -65,8 +66,8 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
     /// assert!(!below.contains(&Point2::new(7.0, 1.5)));
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    pub fn through(point: Point<T, D>, normal: SVector<T, D>) -> Result<Self, Error> {
-        Self::at_level(normal, point, T::zero())
+    pub fn through(point: impl Coordinates<T, D>, normal: impl Coordinates<T, D>) -> Result<Self, Error> {
+        Self::at_level(normal.vector(), point.vector().into(), T::zero())
     }
 
     /// The points `p` with `normal · (p − anchor) ≤ level`.

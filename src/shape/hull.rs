@@ -24,7 +24,7 @@ use nalgebra::{Point, SVector};
 /// use gjk::{distance, nalgebra::Point2, shape::{Ball, Hull}};
 /// let p = |x: f64, y| Point2::new(x, y);
 /// // A wedge with rounded ends: its side touches both discs, along (3, 4) / 5.
-/// let wedge = Hull::round([Ball::new(p(0.0, 0.0), 4.0)?, Ball::new(p(5.0, 0.0), 1.0)?])?;
+/// let wedge = Hull::round([Ball::at(p(0.0, 0.0), 4.0)?, Ball::at(p(5.0, 0.0), 1.0)?])?;
 /// let point = Ball::point(p(8.0, 9.5))?;
 /// assert!((distance(&wedge, &point).distance - 8.4).abs() < 1e-6);
 /// # Ok::<(), gjk::Error>(())

@@ -3,6 +3,8 @@
 //! Every constructor checks its input, and returns an [`Error`](crate::Error) that says what is wrong. So every shape is well
 //! formed.
 
+#[cfg(target_has_atomic = "ptr")]
+mod any;
 mod ball;
 mod capsule;
 mod cloud;
@@ -25,11 +27,14 @@ mod posed;
 mod quickhull;
 mod sum;
 mod swollen;
+mod upright;
 mod vertices;
 #[cfg(feature = "serde")]
 mod written;
 
-pub use crate::error::Flaw;
+pub use crate::error::HullError;
+#[cfg(target_has_atomic = "ptr")]
+pub use any::{Shape, Shape2, Shape3};
 pub use ball::Ball;
 pub use capsule::Capsule;
 pub use cloud::PointCloud;
@@ -48,4 +53,5 @@ pub use posed::Posed;
 pub(crate) use posed::turn_back;
 pub use sum::Sum;
 pub use swollen::Swollen;
+pub use upright::Upright;
 pub use vertices::{Segment, Tetrahedron, Triangle, Vertices};

@@ -3,6 +3,7 @@
 use super::cloud::in_coordinates;
 use super::flaws::flaw_of_outline;
 use super::lattice::{Direction, Lattice, area, difference, in_order, least_first, narrowed, rounded, widen};
+use crate::coordinates::Coordinates;
 use crate::error::Error;
 use crate::outline::Four;
 use crate::scalar::{Real, unit};
@@ -24,11 +25,11 @@ use nalgebra::{Point2, Vector2};
 /// ```
 /// use gjk::{contact, nalgebra::{Point2, Vector2}, shape::{Ball, Polygon}};
 /// let p = |x: f64, y| Point2::new(x, y);
-/// let ramp = Polygon::new([p(0.0, 0.0), p(4.0, 3.0), p(2.0, 1.5), p(4.0, 0.0), p(3.0, 1.0)])?;
+/// let ramp = Polygon::hull([p(0.0, 0.0), p(4.0, 3.0), p(2.0, 1.5), p(4.0, 0.0), p(3.0, 1.0)])?;
 /// assert!(ramp.vertices().eq([p(0.0, 0.0), p(4.0, 0.0), p(4.0, 3.0)]));
 /// assert_eq!(ramp.normals()[2], Vector2::new(-0.6, 0.8));
 /// assert_eq!(ramp.edge_along(&Vector2::y()), 2);
-/// assert!((contact(&ramp, &Ball::new(p(-1.0, 5.5), 1.0)?).separation - 4.0).abs() < 1e-14);
+/// assert!((contact(&ramp, &Ball::at(p(-1.0, 5.5), 1.0)?).separation - 4.0).abs() < 1e-14);
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, PartialEq)]
@@ -60,7 +61,7 @@ impl<T: Real> Polygon<T> {
     /// # Errors
     /// [`Error::Flat`] if the points are all in one place or on a line, to within 4 ε L. (Use a
     /// [`Segment`](crate::shape::Segment) then.) The errors of [`PointCloud::new`].
-    pub fn new(points: impl IntoIterator<Item = Point2<T>>) -> Result<Self, Error> {
+    pub fn hull(points: impl IntoIterator<Item = impl Coordinates<T, 2>>) -> Result<Self, Error> {
         let cloud = PointCloud::new(points)?;
         let (lattice, corners) = corners(&cloud)?;
         Self::of(&cloud, &lattice, &corners)
@@ -79,17 +80,17 @@ impl<T: Real> Polygon<T> {
     /// [`new`](Self::new).
     ///
     /// ```
-    /// use gjk::{Error, nalgebra::Point2, shape::{Flaw, Polygon}};
+    /// use gjk::{Error, nalgebra::Point2, shape::{HullError, Polygon}};
     /// let p = |x: f32, y| Point2::new(x, y);
     /// let square = [p(1.0, 1.0), p(0.0, 1.0), p(0.0, 0.0), p(1.0, 0.0)];
-    /// assert!(Polygon::from_ordered(square)?.vertices().eq(square));
+    /// assert!(Polygon::new(square)?.vertices().eq(square));
     /// let [a, b, c, d] = square;
-    /// assert_eq!(Polygon::from_ordered([a, c, b, d]), Err(Error::NotConvex(Flaw::Crossing)));
-    /// let error = Polygon::from_ordered([d, c, b, a]).unwrap_err();
+    /// assert_eq!(Polygon::new([a, c, b, d]), Err(Error::NotConvex(HullError::Crossing)));
+    /// let error = Polygon::new([d, c, b, a]).unwrap_err();
     /// assert_eq!(error.to_string(), "the vertices are clockwise: turn their order around");
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    pub fn from_ordered(vertices: impl IntoIterator<Item = Point2<T>>) -> Result<Self, Error> {
+    pub fn new(vertices: impl IntoIterator<Item = impl Coordinates<T, 2>>) -> Result<Self, Error> {
         let cloud = PointCloud::new(vertices)?;
         let (lattice, corners) = corners(&cloud)?;
         if corners.len() == cloud.len() && corners.is_sorted() {

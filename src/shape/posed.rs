@@ -328,6 +328,11 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
     }
 
     #[inline]
+    fn pose(&self) -> Option<&Pose<T, D>> {
+        Some(&self.pose)
+    }
+
+    #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         self.shape.vertex_count_hint()
     }

@@ -19,7 +19,7 @@ use nalgebra::{Point, SVector};
 /// let square = Cuboid::new(Vector2::new(1.0_f64, 1.0))?;
 /// let way = Segment::new([Point2::new(0.0, 0.0), Point2::new(6.0, 8.0)])?;
 /// let swept = Sum::new(square, way)?;
-/// let pillar = Ball::new(Point2::new(7.0, 3.0), 0.25)?;
+/// let pillar = Ball::at(Point2::new(7.0, 3.0), 0.25)?;
 /// assert!((distance(&swept, &pillar).distance - 2.15).abs() < 1e-12);
 /// # Ok::<(), gjk::Error>(())
 /// ```

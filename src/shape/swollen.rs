@@ -57,8 +57,8 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Swollen<S, T, D> {
     }
 
     /// The radius of the ball that was added.
-    pub fn radius(&self) -> &T {
-        &self.radius
+    pub fn radius(&self) -> T {
+        self.radius.clone()
     }
 }
 

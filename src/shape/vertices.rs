@@ -1,6 +1,7 @@
 //! The hull of a fixed number of points: segment, triangle, tetrahedron. And the face of such a hull farthest along a direction.
 
 use crate::construction::Construction;
+use crate::coordinates::Coordinates;
 use crate::error::{Error, check_vector};
 use crate::scalar::{Scalar, at_unit_scale, difference, dimension, dot, halfway, largest, max};
 use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset};
@@ -40,7 +41,8 @@ impl<T: Scalar, const D: usize, const N: usize> Vertices<T, D, N> {
     ///
     /// # Errors
     /// If there are none, or a coordinate is not finite (or too large).
-    pub fn new(points: [Point<T, D>; N]) -> Result<Self, Error> {
+    pub fn new(points: [impl Coordinates<T, D>; N]) -> Result<Self, Error> {
+        let points = points.map(|point| Point::from(point.vector()));
         let (Some(first), Some(last)) = (points.first(), points.last()) else { return Err(Error::Empty("points")) };
         points.iter().try_for_each(|p| check_vector(&p.coords, "point"))?;
         let center = halfway(&first.coords, &last.coords).into();

@@ -7,7 +7,7 @@
 use super::facets::PLANE;
 use super::lattice::{Direction, Lattice, Node, area, difference, least_first, node, normal, rounded, side, widen};
 use super::polygon::{LINE, outline};
-use crate::error::{Error, Flaw, check_vector};
+use crate::error::{Error, HullError, check_vector};
 use crate::pose::Pose;
 use crate::scalar::{Field, Real, Scalar, ulps};
 use crate::support::Support;
@@ -37,16 +37,16 @@ macro_rules! checked {
 }
 
 checked! {
-    [T: Scalar, const D: usize] Ball<T, D> { center: Point<T, D>, radius: T } => Self::new(center, radius);
+    [T: Scalar, const D: usize] Ball<T, D> { center: Point<T, D>, radius: T } => Self::at(center, radius);
     [T: Scalar, const D: usize] Capsule<T, D> { segment: shape::Segment<T, D>, radius: T } => {
         let [a, b] = segment.points().clone();
         Self::new(a, b, radius)
     };
-    [T: Real] Cone<T> { radius: T, half_height: T } => Self::new(radius, half_height);
+    [T: Real] Cone<T> { radius: T, half_height: T } => Self::of(radius, half_height);
     [T: Real] ConvexHull<T> { vertices: shape::PointCloud<T, 3>, faces: Vec<Vec<VertexId>>, normals: Vec<Vector3<T>> } => {
         hull(vertices, faces, normals)
     };
-    [T: Real] Cylinder<T> { radius: T, half_height: T } => Self::new(radius, half_height);
+    [T: Real] Cylinder<T> { radius: T, half_height: T } => Self::of(radius, half_height);
     [T: Scalar, const D: usize] Cuboid<T, D> { half_extents: SVector<T, D> } => Self::new(half_extents);
     [T: Real, const D: usize] Ellipsoid<T, D> { radii: SVector<T, D> } => Self::new(radii);
     [T: Scalar, const D: usize] HalfSpace<T, D> { direction: SVector<T, D>, anchor: Point<T, D>, level: T } => Self::at_level(direction, anchor, level);
@@ -139,8 +139,8 @@ impl<'de, P: Support<D, Scalar = T> + Deserialize<'de>, T: Real, const D: usize>
     }
 }
 
-const FACES: Error = Error::NotConvex(Flaw::Faces);
-const NORMALS: Error = Error::NotConvex(Flaw::Normals);
+const FACES: Error = Error::NotConvex(HullError::Faces);
+const NORMALS: Error = Error::NotConvex(HullError::Normals);
 
 /// How far a polytope may be from convex. The points that it was built from are within a tolerance of it. So its faces
 /// and normals fit its vertices to within a few tolerances.
@@ -166,7 +166,7 @@ pub(super) fn polygon<T: Real>(
         return Err(LINE);
     }
     if !corners.into_iter().eq((0..).take(vertices.len())) {
-        return Err(Error::NotConvex(Flaw::Vertices));
+        return Err(Error::NotConvex(HullError::Vertices));
     }
     normals.iter().try_for_each(check_unit)?;
     let points = &lattice.points;

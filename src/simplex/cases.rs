@@ -53,15 +53,15 @@ pub enum Location<T, const D: usize> {
 /// How the feature of a simplex that is nearest the origin is found, in dimension `D`.
 ///
 /// There are two strategies: [`Cases`] (the literature's cases in 2D and 3D, the active set in other dimensions) and
-/// [`ActiveSet`](super::ActiveSet) (any dimension). One of your own runs in the same loop, as the [`Searchable::Cases`] of
-/// a set:
+/// [`ActiveSet`](super::ActiveSet) (any dimension). One of your own runs in the same loop, for a set
+/// [`with_cases`](crate::minkowski::ConvexSet::with_cases):
 ///
 /// ```
-/// use gjk::nalgebra::{SVector, Vector2};
+/// use gjk::nalgebra::Vector2;
 /// use gjk::shape::Cuboid;
-/// use gjk::minkowski::{ConvexSet, Frame};
-/// use gjk::simplex::{Cases, Location, Region, Searchable, Simplex, SimplexCases, SupportPoint, Tests};
-/// use gjk::{Difference, Scalar, SupportExt, gjk};
+/// use gjk::minkowski::ConvexSet;
+/// use gjk::simplex::{Cases, Location, OwnCases, Region, Simplex, SimplexCases, SupportPoint, Tests};
+/// use gjk::{Difference, Query, Scalar, SupportExt, gjk};
 ///
 /// /// The default cases, but for an edge whose older vertex is nearest: then that vertex alone is retained.
 /// struct Careful;
@@ -78,27 +78,14 @@ pub enum Location<T, const D: usize> {
 ///     }
 /// }
 ///
-/// /// The same set, with that strategy.
-/// struct Carefully<C>(C);
-/// impl<C: ConvexSet<2>> ConvexSet<2> for Carefully<C> {
-///     type Scalar = C::Scalar;
-///     fn frame(&self) -> Frame<C::Scalar, 2> {
-///         self.0.frame()
-///     }
-///     fn vertex(&self, frame: &Frame<C::Scalar, 2>, direction: &Vector2<C::Scalar>) -> SupportPoint<C::Scalar, 2> {
-///         self.0.vertex(frame, direction)
-///     }
-///     fn margins(&self) -> [C::Scalar; 2] {
-///         self.0.margins()
-///     }
-/// }
-/// impl<C: ConvexSet<2>> Searchable<2> for Carefully<C> {
-///     type Cases = Careful;
-/// }
+/// // Contacts grow the library's polytope.
+/// impl OwnCases for Careful {}
 ///
-/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-/// let beside = (&square).posed(Vector2::new(2.5, 1.0))?;
-/// assert!(!gjk(&Carefully(Difference(&square, beside))));
+/// let square = Cuboid::new([1.0, 1.0])?;
+/// let beside = square.posed([2.5, 1.0])?;
+/// let set = Difference(&square, &beside).with_cases::<Careful>();
+/// assert!(!gjk(&set));
+/// assert_eq!(Query::new().contact_of(&set).separation, 0.5);
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[diagnostic::on_unimplemented(
@@ -127,6 +114,9 @@ pub trait SimplexCases<T: Scalar, const D: usize> {
     /// A vector perpendicular to the affine hull of at most `D` vertices, of any length; zero where they are dependent.
     fn perpendicular(vertices: &[SupportPoint<T, D>]) -> SVector<T, D>;
 }
+
+/// Simplex cases of one's own whose contacts grow the library's polytopes: `impl OwnCases for Mine {}` is all there is to write.
+pub trait OwnCases {}
 
 /// A convex set, and the strategy by which simplices of its vertices are reduced.
 #[diagnostic::on_unimplemented(

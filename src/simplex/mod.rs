@@ -18,7 +18,7 @@ mod two;
 mod vertices;
 
 pub use any::ActiveSet;
-pub use cases::{Cases, Location, Searchable, SimplexCases};
+pub use cases::{Cases, Location, OwnCases, Searchable, SimplexCases};
 pub(crate) use combination::{encloses_for_certain, has_point_at_origin, has_point_within};
 pub use feature::{Feature, FeatureIds, FeatureVertex};
 pub(crate) use nearest::{Foot, Points, nearest_weights, weights_at};

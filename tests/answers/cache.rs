@@ -11,9 +11,9 @@ use gjk::observe::Observer;
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum, Triangle};
 use gjk::support::SupportOffset;
 use gjk::{
-    Cache, Cast, Contact, Distance, Pose, Query, Support, SupportExt, Velocities, cast, contact, distance,
+    Cache, Contact, Distance, Pose, Query, ShapeCast, Support, SupportExt, contact, distance,
     epa::Expansion,
-    intersects,
+    intersects, shape_cast,
     simplex::{Cases, SupportPoint, VertexId},
     support_fn,
 };
@@ -54,7 +54,7 @@ struct Answers<T: Float, const D: usize> {
     intersects: bool,
     distance: Distance<T, D>,
     contact: Contact<T, D>,
-    cast: Cast<T, D>,
+    cast: ShapeCast<T, D>,
 }
 
 fn cold<T: Float, const D: usize>(a: &Shape<T, D>, b: &Shape<T, D>, velocity: SVector<T, D>) -> Answers<T, D>
@@ -65,7 +65,7 @@ where
         intersects: intersects(a, b),
         distance: distance(a, b),
         contact: contact(a, b),
-        cast: cast(a, b, velocity).unwrap(),
+        cast: shape_cast(a, b.moving(velocity)).unwrap(),
     }
 }
 
@@ -82,10 +82,10 @@ where
     let mut caches = [*cache; 4];
     let [first, second, third, fourth] = &mut caches;
     let answers = Answers {
-        intersects: Query::new().remembering(first).intersects(a, b),
-        distance: Query::new().remembering(second).distance(a, b),
-        contact: Query::new().remembering(third).contact(a, b),
-        cast: Query::new().remembering(fourth).cast(a, b, velocity).unwrap(),
+        intersects: Query::new().with_cache(first).intersects(a, b),
+        distance: Query::new().with_cache(second).distance(a, b),
+        contact: Query::new().with_cache(third).contact(a, b),
+        cast: Query::new().with_cache(fourth).shape_cast(a, b.moving(velocity)).unwrap(),
     };
     (answers, caches)
 }
@@ -121,10 +121,8 @@ impl<T: Float, const D: usize> Answers<T, D> {
         match (&self.cast.hit, &want.cast.hit) {
             (None, None) => {}
             (Some(got), Some(want)) => {
-                if let (Some(n), Some(_)) = (&got.normal, &want.normal) {
-                    let gap = (got.time - want.time).wide() * velocity.dot(n).wide();
-                    assert!(gap.abs() <= 2.0 * bound, "hit at {:?}, not {:?}: {what}", got.time, want.time);
-                }
+                let gap = (got.time - want.time).wide() * velocity.dot(&got.normal).wide();
+                assert!(gap.abs() <= 2.0 * bound, "hit at {:?}, not {:?}: {what}", got.time, want.time);
             }
             (Some(hit), None) | (None, Some(hit)) => {
                 // They graze: nowhere on the way are they deeper than the bound.
@@ -207,7 +205,7 @@ fn a_verdict_that_takes_one_evaluation_leaves_its_axis() {
     for (at, written) in [(5.0, true), (6.0, false), (7.0, false)] {
         let before = cache;
         let other = cube.posed(Vector3::new(at, 1.0, 0.5)).unwrap();
-        assert!(!Query::new().max_evaluations(1).remembering(&mut cache).intersects(&cube, &other));
+        assert!(!Query::new().max_evaluations(1).with_cache(&mut cache).intersects(&cube, &other));
         assert_eq!(cache != before, written, "{at}: {cache:?}");
     }
 }
@@ -224,7 +222,7 @@ fn vertices_are_found_again_by_their_names() {
     let hull = Hull::new([rock.clone(), PointCloud::new(points[5..9].to_vec()).unwrap()]).unwrap();
     let shapes: Vec<(Box<Shape<f64, 3>>, usize)> = vec![
         (Box::new(points[0]), 1),
-        (Box::new(Ball::new(points[0], 1.0).unwrap()), 1),
+        (Box::new(Ball::at(points[0], 1.0).unwrap()), 1),
         (Box::new(Capsule::new(points[0], points[1], 1.0).unwrap()), 2),
         (Box::new(triangle), 3),
         (Box::new(cube), 8),
@@ -235,9 +233,9 @@ fn vertices_are_found_again_by_their_names() {
         (Box::new(Sum::new(cube.posed(pose).unwrap(), way).unwrap()), 10),
         (Box::new(hull.posed(pose).unwrap()), 20),
         (Box::new(std::sync::Arc::new(cube)), 8),
-        (Box::new(Cone::new(1.0, 1.0).unwrap()), 1),
-        (Box::new(Cylinder::new(1.0, 1.0).unwrap()), 0),
-        (Box::new(Hull::round([Ball::new(points[0], 1.0).unwrap(), Ball::new(points[1], 2.0).unwrap()]).unwrap()), 1),
+        (Box::new(Cone::with_radius(1.0).half_height(1.0).unwrap()), 1),
+        (Box::new(Cylinder::with_radius(1.0).half_height(1.0).unwrap()), 0),
+        (Box::new(Hull::round([Ball::at(points[0], 1.0).unwrap(), Ball::at(points[1], 2.0).unwrap()]).unwrap()), 1),
     ];
     for (k, (shape, least)) in shapes.iter().enumerate() {
         let from = point(&random.direction());
@@ -269,8 +267,8 @@ fn round_shape<T: Float>(random: &mut Random) -> Box<Shape<T, 3>> {
     let [x, y, z] = [0; 3].map(|_| T::narrowed(random.uniform(0.5, 1.5)));
     let margin = T::narrowed(if random.index(2) == 0 { 0.0 } else { 0.2 });
     match random.index(4) {
-        0 => Box::new(Cylinder::new(x, y).unwrap().swollen(margin).unwrap()),
-        1 => Box::new(Cone::new(x, y).unwrap().swollen(margin).unwrap()),
+        0 => Box::new(Cylinder::with_radius(x).half_height(y).unwrap().swollen(margin).unwrap()),
+        1 => Box::new(Cone::with_radius(x).half_height(y).unwrap().swollen(margin).unwrap()),
         2 => Box::new(Ellipsoid::new(Vector3::new(x, y, z)).unwrap().swollen(margin).unwrap()),
         _ => Box::new(Ellipsoid::new(Vector3::new(x, y, T::narrowed(0.0))).unwrap().swollen(margin).unwrap()),
     }
@@ -313,16 +311,16 @@ where
             let want = distance(&a, &b);
             coverage.note(want.intersects());
 
-            let told = query().remembering(&mut caches[0]).intersects(&a, &b);
+            let told = query().with_cache(&mut caches[0]).intersects(&a, &b);
             assert_eq!(told, want.intersects(), "{what}");
             let cold = query().distance(&a, &b);
-            let found = query().remembering(&mut caches[1]).distance(&a, &b);
+            let found = query().with_cache(&mut caches[1]).distance(&a, &b);
             let over = (found.distance - want.distance).wide();
             assert!(over <= slack && over >= -3.0 * 8.0 * rounding, "{over:e}: {what}");
             let gap = (found.distance - found.lower).wide();
             assert!(gap <= slack, "the bounds are {gap:e} apart: {what}");
             let cold_contact = query().contact(&a, &b);
-            let met = query().remembering(&mut caches[2]).contact(&a, &b);
+            let met = query().with_cache(&mut caches[2]).contact(&a, &b);
             let [over, under] = [met.lower - cold_contact.upper, cold_contact.lower - met.upper].map(Float::wide);
             assert!(
                 over <= 24.0 * rounding && under <= 24.0 * rounding,
@@ -416,12 +414,13 @@ fn from_frame_to_frame_a_query_hardly_searches() {
                         break;
                     }
                     let mut seen = [Count::default(), Count::default()];
-                    Query::new().observed_by(&mut seen[0]).intersects(a, &there);
-                    let told = Query::new().observed_by(&mut seen[1]).remembering(&mut caches[0]).intersects(a, &there);
+                    Query::new().with_observer(&mut seen[0]).intersects(a, &there);
+                    let told =
+                        Query::new().with_observer(&mut seen[1]).with_cache(&mut caches[0]).intersects(a, &there);
                     assert_eq!(told, overlap);
-                    let found = Query::new().remembering(&mut caches[1]).distance(a, &there);
+                    let found = Query::new().with_cache(&mut caches[1]).distance(a, &there);
                     assert!((found.distance - distance(a, &there).distance).abs() < 1e-14);
-                    let met = Query::new().remembering(&mut caches[2]).contact(a, &there);
+                    let met = Query::new().with_cache(&mut caches[2]).contact(a, &there);
                     assert!((met.separation - contact(a, &there).separation).abs() < 1e-14);
                     if step > 0 && overlap {
                         counts[2][0].push(contact(a, &there).evaluations);
@@ -456,25 +455,25 @@ fn questions_share_a_cache() {
         there.set_pose(place).unwrap();
         let want = contact(&rock, &there);
         coverage.note(want.intersects());
-        let velocity = Velocities::from(Vector3::from(random.direction()));
+        let velocity = Vector3::from(random.direction());
         let query = || Query::new().start(gjk::Start::Pair(Vector3::x(), Vector3::y()));
         let near = |got: f64| assert!((got - want.separation).abs() < 1e-14, "{step}");
         for _ in 0..3 {
             match random.index(6) {
-                0 => assert_eq!(query().remembering(&mut cache).intersects(&rock, &there), want.intersects()),
-                1 => near(query().remembering(&mut cache).distance(&rock, &there).distance - want.depth()),
-                2 => near(query().remembering(&mut cache).contact(&rock, &there).separation),
+                0 => assert_eq!(query().with_cache(&mut cache).intersects(&rock, &there), want.intersects()),
+                1 => near(query().with_cache(&mut cache).distance(&rock, &there).distance - want.depth()),
+                2 => near(query().with_cache(&mut cache).contact(&rock, &there).separation),
                 3 => {
-                    let got = query().remembering(&mut cache).contact_within(0.05, &rock, &there);
-                    assert_eq!(got.is_ok(), want.separation <= 0.05);
+                    let got = query().with_cache(&mut cache).contact_within(0.05, &rock, &there);
+                    assert_eq!(got.is_near(), want.separation <= 0.05);
                 }
                 4 => {
-                    let got = Query::new().remembering(&mut cache).distance_within(0.05, &rock, &there);
-                    assert_eq!(got.is_ok(), want.separation <= 0.05);
+                    let got = Query::new().with_cache(&mut cache).distance_within(0.05, &rock, &there);
+                    assert_eq!(got.is_near(), want.separation <= 0.05);
                 }
                 _ => {
-                    let got = query().remembering(&mut cache).cast(&rock, &there, velocity.clone()).unwrap();
-                    let cold = cast(&rock, &there, velocity.clone()).unwrap();
+                    let got = query().with_cache(&mut cache).shape_cast(&rock, there.moving(velocity)).unwrap();
+                    let cold = shape_cast(&rock, there.moving(velocity)).unwrap();
                     assert_eq!(got.hit.is_some(), cold.hit.is_some());
                     if let (Some(got), Some(cold)) = (got.hit, cold.hit) {
                         assert!((got.time - cold.time).abs() < 1e-9, "{step}: {} {}", got.time, cold.time);
@@ -537,15 +536,15 @@ fn liars_end_and_leave_nothing_that_misleads() {
             let liar: &Shape<T, 3> = &liar;
             let place = Vector3::from(random.direction().map(T::narrowed)) * T::narrowed(random.uniform(1.6, 2.2));
             let there = rock.clone().posed(place).unwrap();
-            let _ = Query::new().remembering(&mut cache).intersects(liar, &there);
-            let _ = Query::new().remembering(&mut cache).distance(&there, liar);
-            let _ = Query::new().remembering(&mut cache).contact(liar, liar);
-            let _ = Query::new().remembering(&mut cache).cast(liar, &there, place);
+            let _ = Query::new().with_cache(&mut cache).intersects(liar, &there);
+            let _ = Query::new().with_cache(&mut cache).distance(&there, liar);
+            let _ = Query::new().with_cache(&mut cache).contact(liar, liar);
+            let _ = Query::new().with_cache(&mut cache).shape_cast(liar, there.moving(place));
             let there: &Shape<T, 3> = &there;
             let want = contact::<Shape<T, 3>, _, T, 3>(&rock, there).separation;
-            let got = Query::new().remembering(&mut cache.clone()).contact::<Shape<T, 3>, _>(&rock, there).separation;
+            let got = Query::new().with_cache(&mut cache.clone()).contact::<Shape<T, 3>, _>(&rock, there).separation;
             assert!((got - want).abs() <= BOUND as T * T::EPSILON * 4.0, "{turn}: {got}, not {want}");
-            let found = Query::new().remembering(&mut cache).distance::<Shape<T, 3>, _>(&rock, there).distance;
+            let found = Query::new().with_cache(&mut cache).distance::<Shape<T, 3>, _>(&rock, there).distance;
             assert!((found - want.max(0.0)).abs() <= BOUND as T * T::EPSILON * 4.0, "{turn}: {found}, not {want}");
         }
     }

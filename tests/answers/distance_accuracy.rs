@@ -32,19 +32,19 @@ impl Surface for Ellipsoid<f64, 3> {
 impl Surface for Cylinder<f64> {
     fn at(&self, normal: &Vector) -> Vector {
         let radial = Vector::new(normal.x, 0.0, normal.z);
-        radial / radial.norm() * *self.radius() + Vector::new(0.0, self.half_height().copysign(normal.y), 0.0)
+        radial / radial.norm() * self.radius() + Vector::new(0.0, self.half_height().copysign(normal.y), 0.0)
     }
     fn reach(&self) -> f64 {
-        self.radius().max(*self.half_height())
+        self.radius().max(self.half_height())
     }
 }
 
 impl Surface for Ball<f64, 3> {
     fn at(&self, normal: &Vector) -> Vector {
-        self.center().expect("a center").coords + normal * *self.radius()
+        self.center().expect("a center").coords + normal * self.radius()
     }
     fn reach(&self) -> f64 {
-        *self.radius()
+        self.radius()
     }
 }
 
@@ -53,11 +53,11 @@ fn ellipsoid(random: &mut Random) -> Ellipsoid<f64, 3> {
 }
 
 fn cylinder(random: &mut Random) -> Cylinder<f64> {
-    Cylinder::new(random.uniform(0.2, 1.0), random.uniform(0.2, 1.0)).expect("a cylinder")
+    Cylinder::with_radius(random.uniform(0.2, 1.0)).half_height(random.uniform(0.2, 1.0)).expect("a cylinder")
 }
 
 fn ball(random: &mut Random) -> Ball<f64, 3> {
-    Ball::new([0.0; 3].into(), random.uniform(0.2, 1.0)).expect("a ball")
+    Ball::at([0.0; 3], random.uniform(0.2, 1.0)).expect("a ball")
 }
 
 /// B turned, so far from A as is said; and a bound on the size that the accuracy is a part of.

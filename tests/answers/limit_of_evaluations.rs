@@ -1,11 +1,12 @@
 //! `max_evaluations`: no query takes more, as it says and as the set counts.
 
-use gjk::minkowski::{ConvexSet, Frame};
+use gjk::internals::Frame;
+use gjk::minkowski::ConvexSet;
 use gjk::nalgebra::{Isometry3, Point, SVector, Vector3};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, PointCloud, Sum};
 use gjk::simplex::{Cases, Searchable, SimplexCases, SupportPoint, VertexId};
 use gjk::support::{Outline, Parallelotope};
-use gjk::{Cache, Difference, Query, Real, Start, Support, SupportExt, contact, epa::Expansion, support_fn};
+use gjk::{Cache, Difference, Query, Real, Start, Support, SupportExt, Within, contact, epa::Expansion, support_fn};
 use oracle::random::{Random, campaign};
 use oracle::testing::{Float, in_both_precisions, point, rotation, vector};
 use std::cell::Cell;
@@ -61,7 +62,11 @@ struct Space;
 impl<T: Float> In<T, 3> for Space {
     fn round(random: &mut Random, size: f64) -> Shape<T, 3> {
         let [r, h] = [(); 2].map(|()| T::narrowed(size * random.uniform(0.2, 1.0)));
-        if random.coin() { Box::new(Cylinder::new(r, h).unwrap()) } else { Box::new(Cone::new(r, h).unwrap()) }
+        if random.coin() {
+            Box::new(Cylinder::with_radius(r).half_height(h).unwrap())
+        } else {
+            Box::new(Cone::with_radius(r).half_height(h).unwrap())
+        }
     }
 }
 
@@ -85,7 +90,7 @@ where
     let kind = random.index(10);
     let shape: Shape<T, D> = match kind {
         0 => Box::new(Cuboid::new(vector::<T, D>(&[size; D])).unwrap()),
-        1 => Box::new(Ball::new(Point::origin(), T::narrowed(size)).unwrap()),
+        1 => Box::new(Ball::at(Point::origin(), T::narrowed(size)).unwrap()),
         2 => Box::new(Capsule::new(point(&place(random)), point(&place(random)), T::narrowed(0.3 * size)).unwrap()),
         3 | 4 => {
             let uneven = if random.coin() { random.magnitude(-12, -2) } else { 0.5 };
@@ -159,14 +164,26 @@ where
             keeps("distance", query.clone().distance_of(&set).evaluations);
             let near = T::narrowed(random.uniform(-0.5, 0.5));
             let within = query.clone().distance_of_within(near, &set);
-            keeps("distance within", within.map_or_else(|beyond| beyond.evaluations, |found| found.evaluations));
+            keeps(
+                "distance within",
+                match within {
+                    Within::Near(found) => found.evaluations,
+                    Within::Beyond(farther) => farther.evaluations,
+                },
+            );
             let within = query.clone().contact_of_within(near, &set);
-            keeps("contact within", within.map_or_else(|beyond| beyond.evaluations, |found| found.evaluations));
+            keeps(
+                "contact within",
+                match within {
+                    Within::Near(found) => found.evaluations,
+                    Within::Beyond(farther) => farther.evaluations,
+                },
+            );
             let velocity = vector::<T, D>(&random.direction::<D>());
-            keeps("cast", query.clone().cast_of(&set, velocity).unwrap().evaluations);
-            let within = query.clone().cast_of_within(near.abs(), &set, velocity).unwrap();
+            keeps("cast", query.clone().shape_cast_of(&set, velocity).unwrap().evaluations);
+            let within = query.clone().shape_cast_of_within(near.abs(), &set, velocity).unwrap();
             keeps("cast within", within.evaluations);
-            let mut cached = query.clone().remembering(&mut cache);
+            let mut cached = query.clone().with_cache(&mut cache);
             keeps("search with a cache", cached.search(&set).evaluations);
             keeps("distance with a cache", cached.distance_of(&set).evaluations);
             keeps("contact with a cache", cached.contact_of(&set).evaluations);
@@ -177,7 +194,13 @@ where
             assert!(found.lower <= found.separation && found.separation <= found.upper, "{found:?}, {D}D, seed {seed}");
             if D == 2 || D == 3 {
                 let found = query.clone().manifold(&a, &b, near);
-                keeps("manifold", found.map_or_else(|beyond| beyond.evaluations, |found| found.evaluations));
+                keeps(
+                    "manifold",
+                    match found {
+                        Within::Near(found) => found.evaluations,
+                        Within::Beyond(farther) => farther.evaluations,
+                    },
+                );
             }
         }
     }
@@ -203,7 +226,7 @@ fn a_contact_of_nearly_round_shapes_keeps_its_limit() {
     let egg = Ellipsoid::new(Vector3::new(1.0_f64, 1.0, 1.0)).unwrap();
     let (w, o) = (0.024_831_331_052_955_704, 0.007_449_399_315_886_711);
     let pose = Isometry3::new(Vector3::new(o, o * 0.5, 0.0), Vector3::new(0.3, 0.2, 0.1));
-    let drum = Cylinder::new(w, w * 0.9).unwrap().posed(pose).unwrap();
+    let drum = Cylinder::with_radius(w).half_height(w * 0.9).unwrap().posed(pose).unwrap();
     let found = Query::new().max_evaluations(50).contact(&egg, &drum);
     assert!(found.evaluations <= 50 && found.undecided.is_none(), "{found:?}");
     assert!(found.depth() >= contact(&egg, &drum).depth(), "{found:?}");

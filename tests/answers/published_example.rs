@@ -62,7 +62,7 @@ fn follow<T: Real + Copy + Into<f64> + From<f32>>() {
     let start = Start::Pair(p(1.0, -1.0).coords, p(-1.0, 1.0).coords);
     let scale = set.frame().scale.into();
     let mut record = Record { scale, ..Record::default() };
-    let outcome = Query::new().start(start).observed_by(&mut record).search(&set);
+    let outcome = Query::new().start(start).with_observer(&mut record).search(&set);
 
     assert_eq!(record.found, [[4.0, 2.0], [-6.0, 9.0], [-8.0, -2.0], [-1.0, -2.0]]);
     assert_same_direction(record.looked[0], [1.0, -1.0]);
@@ -97,7 +97,7 @@ fn the_default_start_encloses_the_origin_too() {
     let b = Triangle::new([p(5.0, 7.0), p(12.0, 7.0), p(10.0, 2.0)]).unwrap();
     let set = Difference(&a, &b);
     let mut record = Record { scale: set.frame().scale, ..Record::default() };
-    let outcome = Query::new().observed_by(&mut record).search(&set);
+    let outcome = Query::new().with_observer(&mut record).search(&set);
     assert!(matches!(outcome.verdict, Verdict::Enclosed { .. }), "{outcome:?}");
     assert_eq!(record.enclosed, 1);
 }

@@ -41,7 +41,7 @@ type Make<T, const D: usize> = Box<dyn Fn(&[[f64; D]], f64) -> Dyn<T, D>>;
 
 fn ball<T: Float, const D: usize>(center: [f64; D], radius: f64) -> Body<T, D> {
     let make = move |at: &[[f64; D]], scale: f64| -> Dyn<T, D> {
-        Box::new(Ball::new(point(&at[0]), T::narrowed(radius * scale)).unwrap())
+        Box::new(Ball::at(point(&at[0]), T::narrowed(radius * scale)).unwrap())
     };
     Body { positions: vec![center], reach: radius, curved: false, make: Box::new(make) }
 }
@@ -73,7 +73,7 @@ fn turned_cuboid<T: Float, const D: usize>(half: [f64; D], turn: SMatrix<T, D, D
 fn cylinder<T: Float>(half_height: f64, radius: f64, at: [f64; 3]) -> Body<T, 3> {
     let make = move |at: &[[f64; 3]], scale: f64| -> Dyn<T, 3> {
         let [radius, half_height] = [radius, half_height].map(|x| T::narrowed(x * scale));
-        Box::new(Cylinder::new(radius, half_height).unwrap().posed(vector::<T, 3>(&at[0])).unwrap())
+        Box::new(Cylinder::with_radius(radius).half_height(half_height).unwrap().posed(vector::<T, 3>(&at[0])).unwrap())
     };
     Body { positions: vec![at], reach: radius.max(half_height), curved: true, make: Box::new(make) }
 }

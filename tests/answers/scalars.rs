@@ -2,13 +2,13 @@
 
 #![allow(clippy::float_cmp, reason = "numbers that are exact")]
 
-use gjk::exact::Float;
 use gjk::nalgebra::Point;
 use gjk::shape::PointCloud;
 use gjk::{Scalar, SupportExt, certified, certified::Proof, distance, intersects};
 use half::f16;
 use oracle::model::Truth;
 use oracle::random::Random;
+use oracle::testing::nearest;
 use oracle::{Kind, Model, Recipe, exact};
 
 #[test]
@@ -47,11 +47,11 @@ fn half_precision_rounds_once() {
         let middle = f64::midpoint(ends[0].to_f64(), ends[1].to_f64());
         let even = ends[usize::from(bits % 2 == 1)];
         for (x, want) in [(middle.next_down(), ends[0]), (middle, even), (middle.next_up(), ends[1])] {
-            let found = [x, -x].map(<f16 as Float>::nearest);
+            let found = [x, -x].map(nearest::<f16>);
             assert_eq!(found.map(f16::to_bits), [want, -want].map(f16::to_bits), "{x:e}");
         }
     }
-    let ends = [65520.0_f64.next_down(), 65520.0, 1e300, f64::NAN].map(<f16 as Float>::nearest);
+    let ends = [65520.0_f64.next_down(), 65520.0, 1e300, f64::NAN].map(nearest::<f16>);
     assert!(ends[0] == f16::MAX && ends[1] == f16::INFINITY && ends[2] == f16::INFINITY && ends[3].is_nan());
 }
 

@@ -10,16 +10,15 @@
 use gjk::nalgebra::{DMatrix, DVector, SVector, Vector3};
 use gjk::{
     Difference, Query, distance, gjk, intersects,
-    minkowski::{ConvexSet, Frame},
+    minkowski::ConvexSet,
     observe::Observer,
-    simplex::{ActiveSet, Cases, Location, Region, Searchable, Simplex, SimplexCases, SupportPoint, Tests, VertexId},
+    simplex::{ActiveSet, Cases, Location, Region, Simplex, SimplexCases, SupportPoint, Tests, VertexId},
 };
 use oracle::features::nearest;
 use oracle::random::Random;
 use oracle::testing::{cloud, wide};
 use oracle::{Kind, Recipe, exact};
 use std::collections::HashMap;
-use std::marker::PhantomData;
 
 fn vertex<const D: usize>(w: SVector<f64, D>) -> SupportPoint<f64, D> {
     SupportPoint { w, a: w, b: SVector::zeros(), ids: [VertexId(0); 2] }
@@ -194,29 +193,6 @@ where
     }
 }
 
-/// A set, with a strategy in place of its own.
-struct By<S, C>(C, PhantomData<S>);
-
-impl<S, C: ConvexSet<D, Scalar = f64>, const D: usize> ConvexSet<D> for By<S, C> {
-    type Scalar = f64;
-
-    fn frame(&self) -> Frame<f64, D> {
-        self.0.frame()
-    }
-
-    fn vertex(&self, frame: &Frame<f64, D>, direction: &SVector<f64, D>) -> SupportPoint<f64, D> {
-        self.0.vertex(frame, direction)
-    }
-
-    fn margins(&self) -> [f64; 2] {
-        self.0.margins()
-    }
-}
-
-impl<S: SimplexCases<f64, D>, C: ConvexSet<D, Scalar = f64>, const D: usize> Searchable<D> for By<S, C> {
-    type Cases = S;
-}
-
 /// Counts the features that a search keeps.
 #[derive(Default)]
 struct Kept(HashMap<String, u32>);
@@ -271,14 +247,14 @@ where
             let (a, b) = (cloud::<f64, D>(&pair.a), cloud::<f64, D>(&pair.b));
             let set = Difference(&a, &b);
             let (want, far, what) = (intersects(&a, &b), distance(&a, &b).distance, (kind, pair.seed));
-            let all = By(set, PhantomData::<AllFeatures>);
+            let all = set.with_cases::<AllFeatures>();
             assert_eq!(gjk(&all), want, "{what:?}");
             let found = Query::new().distance_of(&all);
             let near = |found: f64| (found - far).abs() <= 1e-9 * pair.largest_coordinate();
             assert!(near(found.distance) && found.intersects() == want, "{what:?}: {} {far}", found.distance);
-            let greedy = By(set, PhantomData::<WhenFull>);
+            let greedy = set.with_cases::<WhenFull>();
             assert_eq!(gjk(&greedy), want, "{what:?}");
-            assert_eq!(Query::new().observed_by(&mut in_the_loop).search(&greedy).intersects(), want, "{what:?}");
+            assert_eq!(Query::new().with_observer(&mut in_the_loop).search(&greedy).intersects(), want, "{what:?}");
             let found = walk::<AllFeatures, D>(&set, &mut random, &mut on_foot);
             assert!(near(found), "{what:?}: {found} {far}");
             hits += u32::from(want);

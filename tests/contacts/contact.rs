@@ -420,8 +420,8 @@ fn small_polygons_have_closed_forms() {
                         [round(scale * angle.cos()), round(scale * thin * angle.sin())]
                     })
                     .collect();
-                let local = local.iter().map(|p| point::<T, 2>(p).coords.into());
-                let Ok(polygon) = Polygon::new(local) else { return None };
+                let local = local.iter().map(point::<T, 2>);
+                let Ok(polygon) = Polygon::hull(local) else { return None };
                 let size = polygon.vertices().len();
                 // Parallel to the first, nearly so, or any.
                 let turn = turn + if first { 0.0 } else { [0.0, random.magnitude(-18, 0), 1.0][random.index(3)] };
@@ -565,7 +565,7 @@ fn balls_and_capsules_have_closed_forms() {
         let mut corner = || -> [f64; 3] { std::array::from_fn(|_| round(random.uniform(-1.0, 1.0))) };
         let (center, ends) = (corner(), [corner(), corner()]);
         let [r, s] = [(); 2].map(|()| round(random.uniform(0.0, 1.0)));
-        let ball = Ball::new(point::<T, 3>(&center), T::narrowed(r)).unwrap();
+        let ball = Ball::at(point::<T, 3>(&center), T::narrowed(r)).unwrap();
         let capsule = Capsule::new(point::<T, 3>(&ends[0]), point(&ends[1]), T::narrowed(s)).unwrap();
         // The nearest point of the axis.
         let along = sub(&ends[1], &ends[0]);
@@ -633,7 +633,7 @@ fn flat_is_what_has_no_interior() {
 /// Infinitely many shortest ways out: any of them, with honest bounds.
 #[test]
 fn ties_are_answered() {
-    let cylinder = Cylinder::new(0.5_f64, 4.0).unwrap();
+    let cylinder = Cylinder::with_radius(0.5_f64).half_height(4.0).unwrap();
     let found = contact(&cylinder, &cylinder);
     assert!((found.depth() - 1.0).abs() < 1e-9 && found.normal.y.abs() < 1e-4, "{found:?}");
     let sphere = Ellipsoid::new(Vector3::new(2.0_f64, 2.0, 2.0)).unwrap();
@@ -673,7 +673,7 @@ fn an_observer_sees_bounds_of_the_depth() {
         let set = Difference(&a, &b);
         let scale = ConvexSet::frame(&set).scale;
         let mut bounds = Bounds { scale, lower: 0.0, upper: f64::INFINITY, count: 0 };
-        let found = Query::new().shortcuts(false).observed_by(&mut bounds).contact_of(&set);
+        let found = Query::new().shortcuts(false).with_observer(&mut bounds).contact_of(&set);
         assert!(
             bounds.lower <= found.depth() + BOUND * f64::EPSILON
                 && found.depth() <= bounds.upper + BOUND * f64::EPSILON
@@ -711,9 +711,9 @@ fn a_limit_is_kept() {
         let x = 0.1 * f64::from(step) - 2.0;
         let found = contact(&cloud(0.0), &cloud(x));
         for limit in [-0.5, -0.1, 0.0, 0.3, 1.0] {
-            let within = Query::new().contact_within(limit, &cloud(0.0), &cloud(x)).ok();
+            let within = Query::new().contact_within(limit, &cloud(0.0), &cloud(x)).near();
             assert_eq!(within.is_some(), found.separation <= limit, "{x} {limit} {found:?}");
         }
-        assert!(Query::new().contact_within(f64::NAN, &cloud(0.0), &cloud(x)).ok().is_none());
+        assert!(Query::new().contact_within(f64::NAN, &cloud(0.0), &cloud(x)).near().is_none());
     }
 }

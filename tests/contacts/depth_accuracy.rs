@@ -55,10 +55,10 @@ fn around(random: &mut Random) -> impl Fn(f64, f64) -> Vector3<f64> + use<> {
 
 impl Solid<3> for Cylinder<f64> {
     fn farthest(&self, normal: &Vector3<f64>) -> Vector3<f64> {
-        outward(normal) * *self.radius() + Vector3::y() * self.half_height().copysign(normal.y)
+        outward(normal) * self.radius() + Vector3::y() * self.half_height().copysign(normal.y)
     }
     fn place(&self, random: &mut Random) -> (Vector3<f64>, Vector3<f64>, f64) {
-        let (radius, half, part) = (*self.radius(), *self.half_height(), random.uniform(-0.9, 0.9));
+        let (radius, half, part) = (self.radius(), self.half_height(), random.uniform(-0.9, 0.9));
         let (at, end) = (around(random), 1_f64.copysign(part));
         if random.coin() {
             (at(radius * part, half * end), at(0.0, end), half.min(radius * (1.0 - part.abs())))
@@ -67,26 +67,26 @@ impl Solid<3> for Cylinder<f64> {
         }
     }
     fn reach(&self) -> f64 {
-        self.radius().max(*self.half_height())
+        self.radius().max(self.half_height())
     }
 }
 
 impl Solid<3> for Cone<f64> {
     fn farthest(&self, normal: &Vector3<f64>) -> Vector3<f64> {
         let [apex, base] = [1.0, -1.0].map(|end| Vector3::y() * (end * self.half_height()));
-        let rim = base + outward(normal) * *self.radius();
+        let rim = base + outward(normal) * self.radius();
         if apex.dot(normal) > rim.dot(normal) { apex } else { rim }
     }
     /// On the side: the ball's center is not beyond the axis, and not nearer the base than the side.
     fn place(&self, random: &mut Random) -> (Vector3<f64>, Vector3<f64>, f64) {
-        let (radius, half, part) = (*self.radius(), *self.half_height(), random.uniform(0.1, 0.9));
+        let (radius, half, part) = (self.radius(), self.half_height(), random.uniform(0.1, 0.9));
         let at = around(random);
         let [out, up] = [2.0 * half, radius].map(|side| side / radius.hypot(2.0 * half));
         let (r, height) = (radius * part, 2.0 * half * (1.0 - part));
         (at(r, height - half), at(out, up), (r / out).min(height / (1.0 + up)))
     }
     fn reach(&self) -> f64 {
-        self.radius().max(*self.half_height())
+        self.radius().max(self.half_height())
     }
 }
 
@@ -95,11 +95,11 @@ fn ellipsoid<const D: usize>(random: &mut Random) -> Ellipsoid<f64, D> {
 }
 
 fn cylinder(random: &mut Random) -> Cylinder<f64> {
-    Cylinder::new(random.uniform(0.3, 1.0), random.uniform(0.3, 1.0)).expect("a cylinder")
+    Cylinder::with_radius(random.uniform(0.3, 1.0)).half_height(random.uniform(0.3, 1.0)).expect("a cylinder")
 }
 
 fn cone(random: &mut Random) -> Cone<f64> {
-    Cone::new(random.uniform(0.3, 1.0), random.uniform(0.3, 1.0)).expect("a cone")
+    Cone::with_radius(random.uniform(0.3, 1.0)).half_height(random.uniform(0.3, 1.0)).expect("a cone")
 }
 
 /// Asks about pairs of two kinds. Returns the evaluations, for each accuracy.

@@ -269,7 +269,7 @@ fn no_direction_is_less_deep() {
 /// The contacts of a shape with a ball of radius 1, as a ball and as an ellipsoid, are of this depth.
 fn both_are(other: &impl Support<3, Scalar = f64>, depth: f64) {
     let egg = Ellipsoid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();
-    let ball = Ball::new(Point3::origin(), 1.0).unwrap();
+    let ball = Ball::at(Point3::origin(), 1.0).unwrap();
     for found in [contact(&egg, other), contact(other, &egg), contact(&ball, other)] {
         let off = (found.depth() - depth).abs() / (2.0 * f64::EPSILON);
         assert!(off <= 64.0, "{found:?} instead of {depth}");
@@ -286,12 +286,18 @@ fn a_cube_in_a_ball_given_as_an_ellipsoid_leaves_by_a_face() {
 #[test]
 fn a_drum_in_a_ball_given_as_an_ellipsoid_leaves_by_a_face() {
     for (w, up) in [(0.058_162_411_146_080_284, 0.008_872_867_064_554_908), (0.058, 0.0088)] {
-        both_are(&Cylinder::new(w, w).unwrap().posed(Vector3::new(0.0, up, 0.0)).unwrap(), 1.0 + w - up);
+        both_are(
+            &Cylinder::with_radius(w).half_height(w).unwrap().posed(Vector3::new(0.0, up, 0.0)).unwrap(),
+            1.0 + w - up,
+        );
     }
 }
 
 /// Along the groove y = 0 it is 1.01 ± 0.0001 x.
 #[test]
 fn a_groove_of_a_small_shape_is_followed() {
-    both_are(&Cylinder::new(0.01, 0.02).unwrap().posed(Vector3::new(0.0001, 0.0, 0.0)).unwrap(), 1.0099);
+    both_are(
+        &Cylinder::with_radius(0.01).half_height(0.02).unwrap().posed(Vector3::new(0.0001, 0.0, 0.0)).unwrap(),
+        1.0099,
+    );
 }

@@ -58,7 +58,7 @@ impl<const D: usize> Asked<'_, D> {
         let mut least = f64::INFINITY;
         for (k, p) in points.iter().enumerate() {
             let s = p.separation.wide();
-            let [on_a, on_b] = [world(a, wide(&p.points[0].coords)), world(b, wide(&p.points[1].coords))];
+            let [on_a, on_b] = [world(a, wide(&p.local_points[0].coords)), world(b, wide(&p.local_points[1].coords))];
             let way = sub(&on_b, &on_a);
             assert!(norm(&add_scaled(&way, &n, -s)) <= tolerance, "{way:?} is not {s:e} along {n:?}");
             assert!(s <= self.prediction + tolerance, "{s:e} is farther than {:e}", self.prediction);
@@ -134,12 +134,12 @@ fn random_boxes_have_manifolds_that_hold_what_is_promised() {
             let solids = vertices.each_ref().map(|vertices| Polyhedron::from_box_vertices(vertices));
             let separation = if overlap <= 0.0 { overlap } else { polyhedron::polyhedra(&solids[0], &solids[1]).distance };
             let answer = manifold(&a, &b, PREDICTION as T);
-            assert!(answer.is_ok() == (separation <= PREDICTION) || (separation - PREDICTION).abs() < accuracy, "{k}");
-            let Ok(answer) = answer else { continue };
+            assert!(answer.is_near() == (separation <= PREDICTION) || (separation - PREDICTION).abs() < accuracy, "{k}");
+            let Some(answer) = answer.near() else { continue };
             let asked = Asked { prediction: PREDICTION, separation, vertices: [&vertices[0], &vertices[1]], accuracy };
             asked.check(&a, &b, &answer);
             for p in answer.points() {
-                for (point, shape) in p.points.iter().zip(&shapes) {
+                for (point, shape) in p.local_points.iter().zip(&shapes) {
                     let off = off_surface(&shape.half, wide(&point.coords));
                     let most = if p.id == 1 << 52 { asked.slack() + accuracy } else { accuracy };
                     assert!(off <= most, "{k}: {off:e} {most:e}");
@@ -152,12 +152,12 @@ fn random_boxes_have_manifolds_that_hold_what_is_promised() {
                 snapped += 1;
             }
             // Swapped and mirrored: as many points, in the same places. Where two choices are equally good, rounding decides.
-            let other = manifold(&b, &a, PREDICTION as T).unwrap();
+            let other = manifold(&b, &a, PREDICTION as T).near().unwrap();
             assert!(wide(&(other.normal + answer.normal)).iter().all(|x| x.abs() < 1e-2), "{k}");
             let near = |p: &[f64; 3], q: &[f64; 3]| norm(&sub(p, q)) <= 4.0 * accuracy;
             let has = |p: &ManifoldPoint<T, 3>| other.points().iter().any(|q| {
-                near(&wide(&p.points[0].coords), &wide(&q.points[1].coords))
-                    && near(&wide(&p.points[1].coords), &wide(&q.points[0].coords))
+                near(&wide(&p.local_points[0].coords), &wide(&q.local_points[1].coords))
+                    && near(&wide(&p.local_points[1].coords), &wide(&q.local_points[0].coords))
             });
             mirrored += u32::from(other.points().len() == answer.points().len() && answer.points().iter().all(has));
             found += 1;
@@ -171,7 +171,7 @@ fn random_boxes_have_manifolds_that_hold_what_is_promised() {
 
 /// The points of a manifold in the plane of a face, as own coordinates of A along two axes.
 fn flat<T: Float>(found: &Manifold<T, 3>, axes: [usize; 2]) -> Vec<[f64; 2]> {
-    found.points().iter().map(|p| axes.map(|k| p.points[0][k].wide())).collect()
+    found.points().iter().map(|p| axes.map(|k| p.local_points[0][k].wide())).collect()
 }
 
 /// A random convex polygon of small whole numbers, counter-clockwise.
@@ -210,7 +210,7 @@ fn stacked_prisms_touch_at_corners_of_the_exact_overlap() {
             };
             let (a, b) = (prism(&polygons[0], [-2.0, 0.0]), prism(&polygons[1], [0.0, 2.0]));
             let corners = patch::overlap(&polygons[0], &polygons[1]);
-            let Ok(found) = manifold(&a, &b, 0.001) else {
+            let Some(found) = manifold(&a, &b, 0.001).near() else {
                 assert!(corners.is_empty(), "{k}: touching in {corners:?}");
                 continue;
             };
@@ -259,19 +259,19 @@ fn a_box_on_a_box_touches_at_its_four_corners() {
         for gap in [-0.01, 0.0, 0.01] {
             let stone = stone.posed(Vector3::new(3.0, 0.25 + gap, 4.0)).unwrap();
             for (a, b, up, own) in [(&floor, &stone, 1.0, 1), (&stone, &floor, -1.0, 0)] {
-                let found = manifold(a, b, 0.02).unwrap();
+                let found = manifold(a, b, 0.02).near().unwrap();
                 assert_eq!(found.normal, Vector3::new(0.0, up, 0.0));
                 assert_eq!(found.points().len(), 4);
                 for p in found.points() {
                     assert!((p.separation - gap).abs() < 1e-6);
-                    let corner = p.points[own].coords.abs();
+                    let corner = p.local_points[own].coords.abs();
                     assert!((corner - Vector3::new(0.5, 0.25, 0.75)).norm() < 1e-5, "{corner}");
                 }
             }
         }
-        assert!(manifold(&floor, &stone.posed(Vector3::new(3.0, 0.28, 4.0)).unwrap(), 0.02).is_err());
-        assert!(manifold(&floor, &stone.posed(Vector3::new(3.0, 0.25, 4.0)).unwrap(), T::NAN).is_err());
-        let endless = manifold(&floor, &stone.posed(Vector3::new(3.0, 2.25, 4.0)).unwrap(), T::INFINITY).unwrap();
+        assert!(manifold(&floor, &stone.posed(Vector3::new(3.0, 0.28, 4.0)).unwrap(), 0.02).beyond().is_some());
+        assert!(manifold(&floor, &stone.posed(Vector3::new(3.0, 0.25, 4.0)).unwrap(), T::NAN).beyond().is_some());
+        let endless = manifold(&floor, &stone.posed(Vector3::new(3.0, 2.25, 4.0)).unwrap(), T::INFINITY).near().unwrap();
         assert!(endless.points().len() == 4 && endless.normal == Vector3::y());
     }
 }
@@ -284,9 +284,9 @@ fn a_box_on_edge_touches_at_two_points_and_on_a_corner_at_one() {
         let eighth = core::f64::consts::FRAC_PI_4 as T;
         let high = 0.5_f64.sqrt() as T;
         let on_edge = cube.posed(Isometry3::new(Vector3::new(3.0, high, 4.0), Vector3::z() * eighth)).unwrap();
-        let found = manifold(&floor, &on_edge, 0.02).unwrap();
+        let found = manifold(&floor, &on_edge, 0.02).near().unwrap();
         assert_eq!(found.points().len(), 2);
-        let [p, q] = [0, 1].map(|k| found.points()[k].points[0]);
+        let [p, q] = [0, 1].map(|k| found.points()[k].local_points[0]);
         assert!((p.x - 3.0).abs() < 1e-5 && ((p.z - q.z).abs() - 1.0).abs() < 1e-5, "{p} {q}");
         // A diagonal upright.
         let turn = Isometry3::rotation_wrt_point(
@@ -294,9 +294,9 @@ fn a_box_on_edge_touches_at_two_points_and_on_a_corner_at_one() {
             Point3::origin(),
         );
         let on_corner = cube.posed(Isometry3::translation(3.0, (0.75_f64).sqrt() as T, 4.0) * turn).unwrap();
-        let found = manifold(&floor, &on_corner, 0.02).unwrap();
+        let found = manifold(&floor, &on_corner, 0.02).near().unwrap();
         assert_eq!(found.points().len(), 1);
-        assert!((found.points()[0].points[1].coords + Vector3::repeat(0.5)).norm() < 1e-5);
+        assert!((found.points()[0].local_points[1].coords + Vector3::repeat(0.5)).norm() < 1e-5);
     }
 }
 
@@ -308,10 +308,10 @@ fn a_capsule_lies_on_its_side_at_two_points() {
         let floor = Cuboid::<T, 3>::new(Vector3::new(10.0, 1.0, 10.0)).unwrap().posed(Vector3::new(0.0, -1.0, 0.0)).unwrap();
         let ground = HalfSpace::new(Vector3::y(), 0.0).unwrap();
         for found in [manifold(&floor, &lying, 0.02), ground.manifold(&lying, 0.02)] {
-            let found = found.unwrap();
+            let found = found.near().unwrap();
             assert_eq!((found.points().len(), found.normal), (2, Vector3::y()));
             for p in found.points() {
-                let on = p.points[1].coords;
+                let on = p.local_points[1].coords;
                 assert!((on.x.abs() - 1.0).abs() < 1e-5 && (on.y + 0.5).abs() < 1e-5 && on.z.abs() < 1e-5, "{on}");
                 assert!(p.separation.abs() < 1e-6);
             }
@@ -319,7 +319,7 @@ fn a_capsule_lies_on_its_side_at_two_points() {
         // On another, nearly along it, and across it.
         for (turn, count) in [(0.0, 2), (0.05, 2), (1.5, 1)] {
             let above = capsule.posed(Isometry3::new(Vector3::new(2.5, 1.5, 3.0), Vector3::y() * (0.3 + turn))).unwrap();
-            let found = manifold(&lying, &above, 0.02).unwrap();
+            let found = manifold(&lying, &above, 0.02).near().unwrap();
             assert_eq!(found.points().len(), count, "{turn} {found:?}");
         }
     }
@@ -343,9 +343,9 @@ fn polygons_stand_on_their_edges() {
             // Turned by a Pythagorean angle, which is exact.
             let turned = |[x, y]: [f64; 2]| [3.0 * x - 4.0 * y, 4.0 * x + 3.0 * y];
             let [a, b] = [low.2, high.2].map(|corners| {
-                Polygon::<T>::new(corners.map(|p| point(&turned(p)))).unwrap().posed(Vector2::zeros()).unwrap()
+                Polygon::<T>::hull(corners.map(|p| point(&turned(p)))).unwrap().posed(Vector2::zeros()).unwrap()
             });
-            let Ok(found) = manifold(&a, &b, 0.001) else {
+            let Some(found) = manifold(&a, &b, 0.001).near() else {
                 assert!(p > q);
                 continue;
             };
@@ -355,7 +355,7 @@ fn polygons_stand_on_their_edges() {
             assert_eq!(found.points().len(), 2, "{k}");
             let tolerance = BOUND * T::EPSILON.wide() * 200.0;
             for end in [p, q].map(|x| turned([x, 0.0])) {
-                let near = |p: &gjk::ManifoldPoint<T, 2>| norm(&sub(&wide(&p.points[0].coords), &end)) < tolerance;
+                let near = |p: &gjk::ManifoldPoint<T, 2>| norm(&sub(&wide(&p.local_points[0].coords), &end)) < tolerance;
                 assert!(found.points().iter().any(near), "{k}: {end:?} {found:?}");
             }
             assert!(norm(&sub(&wide(&found.normal), &[-0.8, 0.6])) < 1e-6);
@@ -367,7 +367,7 @@ fn polygons_stand_on_their_edges() {
         let square = Cuboid::<T, 2>::new(Vector2::new(1.0, 1.0)).unwrap();
         let on_corner = square.posed(Isometry2::new(Vector2::new(0.0, 2.0_f64.sqrt() as T), std::f64::consts::FRAC_PI_4 as T)).unwrap();
         let ground = square.posed(Vector2::new(0.0, -1.0)).unwrap();
-        assert_eq!(manifold(&ground, &on_corner, 0.01).unwrap().points().len(), 1);
+        assert_eq!(manifold(&ground, &on_corner, 0.01).near().unwrap().points().len(), 1);
     }
 }
 
@@ -381,7 +381,7 @@ struct Matches {
 
 impl Matches {
     fn count<T: Float, const D: usize>(&mut self, now: &Manifold<T, D>, before: &Manifold<T, D>) {
-        let matches = now.matched(before, T::narrowed(0.01));
+        let matches = now.match_points(before, T::narrowed(0.01));
         for (k, (point, old)) in now.points().iter().zip(matches).enumerate() {
             assert!(old.is_none() || !matches[..k].contains(&old), "{matches:?}");
             match old {
@@ -413,7 +413,7 @@ fn points_keep_their_names_while_bodies_move_smoothly() {
             let size = half(&mut random);
             let shape: Box<dyn Support<3, Scalar = T>> = match kind {
                 0 => Box::new(Cuboid::new(size).unwrap()),
-                1 => Box::new(Cylinder::new(size.x, size.y).unwrap()),
+                1 => Box::new(Cylinder::with_radius(size.x).half_height(size.y).unwrap()),
                 _ => {
                     let outline = lattice_polygon(&mut random);
                     let corners = [-size.y, size.y].into_iter().flat_map(|y| {
@@ -441,9 +441,9 @@ fn points_keep_their_names_while_bodies_move_smoothly() {
                 stone.set_pose(there.cast::<T>()).unwrap();
                 let found = match &before {
                     None => manifold(&ground, &stone, 0.02),
-                    Some(before) => before.again(&ground, &stone, 0.02),
+                    Some(before) => before.update(&ground, &stone, 0.02),
                 };
-                let Ok(found) = found else { break };
+                let Some(found) = found.near() else { break };
                 if let Some(before) = &before {
                     all.count(&found, before);
                     kinds[kind] += 1;
@@ -524,10 +524,10 @@ fn thin_shapes_show_an_edge_or_a_side() {
     assert_eq!(seen(&triangle, [0.1, 0.2, -1.0]), [0, 1, 2]);
     assert_eq!(seen(&triangle, [0.1, -1.0, 0.2]), [0, 1]);
     assert_eq!(seen(&triangle, [1.0, 1.0, -0.2]), [1, 2]);
-    let cylinder = Cylinder::new(1.0, 2.0).unwrap();
+    let cylinder = Cylinder::with_radius(1.0).half_height(2.0).unwrap();
     assert_eq!(seen(&cylinder, [0.1, 0.9, 0.1]), (0..12).collect::<Vec<_>>());
     assert_eq!(seen(&cylinder, [0.9, -0.1, 0.1]), [24, 25]);
-    let cone = Cone::new(1.0, 2.0).unwrap();
+    let cone = Cone::with_radius(1.0).half_height(2.0).unwrap();
     assert_eq!(seen(&cone, [0.1, -0.9, 0.1]).len(), 12);
     assert_eq!(seen(&cone, [0.9, 0.2, 0.1]), [0, 13]);
     assert_eq!(seen(&cone, [0.0, 1.0, 0.0]), [0]);
@@ -544,7 +544,7 @@ fn thin_shapes_show_an_edge_or_a_side() {
         let there = cylinder.posed(Isometry3::new(Vector3::new(0.0, height, 0.0), Vector3::x() * turn)).unwrap();
         let floor = Cuboid::new(Vector3::new(9.0, 1.0, 9.0)).unwrap().posed(Vector3::new(0.0, -1.0, 0.0)).unwrap();
         for found in [ground.manifold(&there, 0.01), manifold(&floor, &there, 0.01)] {
-            let found = found.unwrap();
+            let found = found.near().unwrap();
             assert_eq!(found.points().len(), count);
             assert!(found.points().iter().all(|p| p.separation.abs() < 1e-14), "{found:?}");
         }
@@ -560,8 +560,8 @@ fn large_faces_are_thinned() {
     });
     let coin = ConvexHull::new(corners).unwrap().posed(Vector3::zeros()).unwrap();
     let ground = HalfSpace::new(Vector3::y(), 0.0).unwrap();
-    let found = ground.manifold(&coin, 0.01).unwrap();
-    let points: Vec<[f64; 2]> = found.points().iter().map(|p| [p.points[1].x, p.points[1].z]).collect();
+    let found = ground.manifold(&coin, 0.01).near().unwrap();
+    let points: Vec<[f64; 2]> = found.points().iter().map(|p| [p.local_points[1].x, p.local_points[1].z]).collect();
     // The largest four-cornered figure in an ellipse is 2 / π of it.
     assert!(patch::area(&points) > 0.9 * 6.0, "{points:?}");
 }
@@ -573,17 +573,17 @@ fn faces_may_be_looked_for() {
     let floor = Cuboid::new(Vector3::new(9.0, 1.0, 9.0)).unwrap().posed(Vector3::new(0.0, -1.0, 0.0)).unwrap();
     let hidden = gjk::support_fn(|d: &Vector3<f64>| cube.support(d)).faceted(8, 0.05).unwrap();
     let tilted = hidden.posed(Isometry3::new(Vector3::new(0.0, 1.0, 0.0), Vector3::new(1e-3, 0.2, 2e-3))).unwrap();
-    let found = manifold(&floor, &tilted, 0.02).unwrap();
+    let found = manifold(&floor, &tilted, 0.02).near().unwrap();
     assert_eq!((found.points().len(), found.normal), (4, Vector3::y()));
     let egg = Ellipsoid::new(Vector3::new(1.0, 0.5, 1.0)).unwrap().faceted(8, 0.05).unwrap();
     let egg = egg.posed(Isometry3::new(Vector3::new(0.0, 0.49, 0.0), Vector3::new(0.01, 0.0, 0.0))).unwrap();
     let other = egg.shape().posed(Isometry3::new(Vector3::new(0.1, 1.46, 0.05), Vector3::new(0.0, 0.0, 0.02))).unwrap();
-    let (hit, found) = (contact(&egg, &other), manifold(&egg, &other, 0.5).unwrap());
+    let (hit, found) = (contact(&egg, &other), manifold(&egg, &other, 0.5).near().unwrap());
     assert_eq!(found.normal, hit.normal);
-    let flat = Polygon::new([(0.0, 0.0), (2.0, 0.0), (1.0, 1.0)].map(|(x, y)| Point2::new(x, y))).unwrap();
+    let flat = Polygon::hull([(0.0, 0.0), (2.0, 0.0), (1.0, 1.0)].map(|(x, y)| Point2::new(x, y))).unwrap();
     let hidden = gjk::support_fn(|d: &Vector2<f64>| flat.support(d)).faceted(3, 0.1).unwrap();
     let ground = HalfSpace::new(Vector2::y(), 0.0).unwrap();
-    assert_eq!(ground.manifold(&hidden.posed(Vector2::zeros()).unwrap(), 0.01).unwrap().points().len(), 2);
+    assert_eq!(ground.manifold(&hidden.posed(Vector2::zeros()).unwrap(), 0.01).near().unwrap().points().len(), 2);
     assert_eq!(cube.faceted(2, 0.1).unwrap_err(), Error::OutOfRange("number of directions"));
     assert_eq!(cube.faceted(33, 0.1).unwrap_err(), Error::OutOfRange("number of directions"));
     assert_eq!(cube.faceted(8, 0.0).unwrap_err(), Error::Zero("tilt"));
@@ -599,7 +599,7 @@ fn a_manifold_is_kept_while_little_moves() {
         for _ in 0..campaign(300) {
             let mut shapes = boxes(&mut random, true);
             let [a, b] = shapes.each_mut().map(posed_box::<T>);
-            let Ok(mut found) = manifold(&a, &b, 0.01) else { continue };
+            let Some(mut found) = manifold(&a, &b, 0.01).near() else { continue };
             let (size, tilt) = (random.magnitude(-5, -1), random.magnitude(-5, -1));
             let there = Isometry3::new(
                 Vector3::<T>::from(random.direction().map(|x| x as T)) * random.uniform(0.0, 5.0) as T,
@@ -617,7 +617,7 @@ fn a_manifold_is_kept_while_little_moves() {
             let (pose_a, pose_b) = (moved(&a, there), moved(&b, there * shake));
             let length: T = 0.01;
             let was = found.clone();
-            let stays = found.moved(&pose_a, &pose_b, length);
+            let stays = found.follow(&pose_a, &pose_b, length);
             let (mut new_a, mut new_b) = (a, b);
             new_a.set_pose(pose_a).unwrap();
             new_b.set_pose(pose_b).unwrap();
@@ -626,7 +626,7 @@ fn a_manifold_is_kept_while_little_moves() {
                 assert!((found.normal - there.rotation * was.normal).norm() < 1e-5);
                 for p in found.points() {
                     let [on_a, on_b] =
-                        [world(&new_a, wide(&p.points[0].coords)), world(&new_b, wide(&p.points[1].coords))];
+                        [world(&new_a, wide(&p.local_points[0].coords)), world(&new_b, wide(&p.local_points[1].coords))];
                     let apart = dot(&sub(&on_b, &on_a), &wide(&found.normal));
                     assert!((p.separation.wide() - apart).abs() < 1e-5);
                 }
@@ -659,19 +659,19 @@ fn size_and_place_do_not_matter() {
             let turn = Isometry3::new(at + Vector3::new(1.0, 0.5, 2.0) * s, Vector3::y() * 0.4);
             Cuboid::new(Vector3::new(0.5, 0.5, 0.5) * s).unwrap().posed(turn).unwrap()
         };
-        let plain = manifold(&floor(1.0, Vector3::zeros()), &stone(1.0, Vector3::zeros()), 0.01).unwrap();
+        let plain = manifold(&floor(1.0, Vector3::zeros()), &stone(1.0, Vector3::zeros()), 0.01).near().unwrap();
         for s in [1e-25 as T, 1e-6, 1024.0, 1e12, 1e30] {
-            let found = manifold(&floor(s, Vector3::zeros()), &stone(s, Vector3::zeros()), 0.01 * s).unwrap();
+            let found = manifold(&floor(s, Vector3::zeros()), &stone(s, Vector3::zeros()), 0.01 * s).near().unwrap();
             assert_eq!(found.points().len(), 4, "{s:e}");
             for (p, q) in found.points().iter().zip(plain.points()) {
-                assert!((p.points[1] / s - q.points[1]).norm() < 1e-4 && p.separation.abs() < 1e-5 * s, "{s:e}");
+                assert!((p.local_points[1] / s - q.local_points[1]).norm() < 1e-4 && p.separation.abs() < 1e-5 * s, "{s:e}");
                 assert_eq!(p.id, q.id);
             }
         }
         let away = Vector3::new(4096.0, -8192.0, 2048.0);
-        let found = manifold(&floor(1.0, away), &stone(1.0, away), 0.01).unwrap();
+        let found = manifold(&floor(1.0, away), &stone(1.0, away), 0.01).near().unwrap();
         for p in found.points() {
-            assert!((p.points[1].coords.abs() - Vector3::repeat(0.5)).norm() < 4096.0 * 8.0 * T::EPSILON, "{p:?}");
+            assert!((p.local_points[1].coords.abs() - Vector3::repeat(0.5)).norm() < 4096.0 * 8.0 * T::EPSILON, "{p:?}");
         }
     }
 }

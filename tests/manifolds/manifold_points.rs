@@ -3,7 +3,7 @@
 
 use gjk::nalgebra::{Isometry3, Point2, Point3, SVector, UnitQuaternion, Vector2, Vector3};
 use gjk::shape::{Capsule, ConvexHull, Cuboid, Ellipsoid, HalfSpace, Polygon, Segment, Tetrahedron, Triangle};
-use gjk::{Manifold, ManifoldOptions, Pose, Support, SupportExt, contact, manifold};
+use gjk::{Manifold, ManifoldOptions, ManifoldPoint, Pose, Support, SupportExt, contact, manifold};
 use oracle::brute;
 use oracle::patch::area;
 use oracle::random::{Random, campaign};
@@ -92,13 +92,13 @@ impl Lying {
         };
         let low = place(self.halves[0], Isometry3::translation(0.0, -0.5, 0.0));
         let there = Isometry3::new(Vector3::new(self.at[0], 0.499, -self.at[1]), Vector3::y() * self.turn);
-        manifold(&low, &place(self.halves[1], there), options).expect("they touch")
+        manifold(&low, &place(self.halves[1], there), options).near().expect("they touch")
     }
 }
 
 /// The points on the lower box, as seen from above.
 fn seen<T: Float>(found: &Manifold<T, 3>) -> Vec<Plane> {
-    found.points().iter().map(|p| [p.points[0].x.wide(), -p.points[0].z.wide()]).collect()
+    found.points().iter().map(|p| [p.local_points[0].x.wide(), -p.local_points[0].z.wide()]).collect()
 }
 
 fn crates_and_boxes<T: Float>()
@@ -137,7 +137,7 @@ where
                     least[kind] = least[kind].min(area(&points) / best_four(&corners, centers));
                 }
             }
-            let all = ManifoldOptions { most: 8, ..prediction() };
+            let all = ManifoldOptions { max_points: 8, ..prediction() };
             let share = area(&seen(&boxes.touch::<T>(scene, all))) / area(&corners);
             assert!((share - 1.0).abs() < 1e-4, "eight points are all corners: {share}");
         }
@@ -164,7 +164,7 @@ fn a_crate_that_is_supported_is_held() {
     let boxes = Lying { halves: [crate_, crate_], turn: -0.734, at: [-0.456, 0.105] };
     assert!(boxes.overlap().len() > 4 && inside(&boxes.overlap(), &boxes.at) > 0.04);
     for most in 0..10 {
-        let options = ManifoldOptions { most, ..0.02.into() };
+        let options = ManifoldOptions { max_points: most, ..0.02.into() };
         let points = seen(&boxes.touch::<f64>(Isometry3::identity(), options));
         assert_eq!(points.len(), most.clamp(4, boxes.overlap().len()));
         assert!(inside(&brute::hull(&points), &boxes.at) > 0.0, "{most}");
@@ -204,14 +204,14 @@ fn separations_are_along_the_normal() {
     for (found, poses) in
         [(manifold(&a, &b, 0.5), [a.pose(), b.pose()]), (manifold(&c, &d, 0.02), [c.pose(), d.pose()])]
     {
-        let mut found = found.unwrap();
+        let mut found = found.near().unwrap();
         assert_eq!(found.points().len(), 2);
         for point in found.points() {
-            let apart = (point.points[1] - point.points[0]).dot(&found.normal);
+            let apart = (point.local_points[1] - point.local_points[0]).dot(&found.normal);
             assert!((point.separation - apart).abs() < 1e-15, "{point:?}");
         }
         let was = found.clone();
-        assert!(found.moved(poses[0], poses[1], 0.01));
+        assert!(found.follow(poses[0], poses[1], 0.01));
         assert_eq!(found, was);
     }
 }
@@ -224,9 +224,9 @@ fn a_short_tilted_capsule_has_its_points_on_the_surface() {
     let floor = Cuboid::new(Vector2::new(5.0, 1.0)).unwrap().posed(Vector2::new(0.0, -1.0)).unwrap();
     let ground = HalfSpace::new(Vector2::y(), 0.0).unwrap();
     for found in [manifold(&floor, &capsule, 0.0), ground.manifold(&capsule, 0.0), manifold(&floor, &capsule, 0.5)] {
-        let found = found.unwrap();
+        let found = found.near().unwrap();
         for point in found.points() {
-            let on = point.points[1];
+            let on = point.local_points[1];
             let way = ends[1] - ends[0];
             let along = ((on - ends[0]).dot(&way) / way.dot(&way)).clamp(0.0, 1.0);
             assert!(((on - (ends[0] + way * along)).norm() - 1.0).abs() < 1e-14, "{found:?}");
@@ -342,7 +342,7 @@ fn flat<T: Float>(random: &mut Random, kind: usize) -> Known<T, 2> {
             (distances.fold(f64::INFINITY, f64::min) - margin).abs()
         })
     };
-    let polygon = || Polygon::<T>::new(points.iter().map(point::<T, 2>)).unwrap();
+    let polygon = || Polygon::<T>::hull(points.iter().map(point::<T, 2>)).unwrap();
     let ends = || [point::<T, 2>(&points[0]), point(&points[1])];
     let corners = [[1.0, 1.0], [-1.0, 1.0], [1.0, -1.0], [-1.0, -1.0]].map(|[x, y]| [x * half[0], y * half[1]]);
     let ellipse = || Ellipsoid::new(vector::<T, 2>(&half)).unwrap();
@@ -398,14 +398,23 @@ where
         at = add_scaled(&at, &wide(&hit.normal), gap - hit.separation.wide());
         b.set_pose(pose(&at)).unwrap();
     }
-    let Ok(mut found) = manifold(&a, &b, T::narrowed(prediction)) else { return };
+    let Some(mut found) = manifold(&a, &b, T::narrowed(prediction)).near() else { return };
     let accuracy = BOUND * T::epsilon().wide() * (2.0 + norm(&at));
     let slack = accuracy.max(prediction / 4.0);
     let turned =
         |v: &[f64; D]| -> [f64; D] { std::array::from_fn(|k| (0..D).map(|j| matrix[(k, j)].wide() * v[j]).sum()) };
+    // The own points, moved to where B is, are those of the world. A is where it was made.
+    let there = |found: &Manifold<T, D>, at: &[f64; D]| {
+        for p in found.points() {
+            let [own, world] = [&p.local_points, &p.points].map(|p| p.each_ref().map(|point| wide(&point.coords)));
+            let off = [sub(&own[0], &world[0]), sub(&add_scaled(at, &turned(&own[1]), 1.0), &world[1])];
+            assert!(off.iter().all(|off| norm(off) <= accuracy), "{what}: {off:?}: {found:?}");
+        }
+    };
+    there(&found, &at);
     seen.several += u64::from(found.points().len() > 1);
     for p in found.points() {
-        let own = p.points.each_ref().map(|point| wide(&point.coords));
+        let own = p.local_points.each_ref().map(|point| wide(&point.coords));
         let apart = dot(&sub(&add_scaled(&at, &turned(&own[1]), 1.0), &own[0]), &wide(&found.normal));
         let wrong = (apart - p.separation.wide()).abs();
         assert!(wrong <= accuracy, "{what}: {apart:e} for {:e}: {found:?}", p.separation.wide());
@@ -416,12 +425,16 @@ where
         seen.points += 1;
     }
     let was = found.clone();
-    assert!(found.moved(a.pose(), b.pose(), T::narrowed(1e-9)) || found.points().is_empty(), "{what}");
-    assert_eq!(found, was, "{what}");
+    assert!(found.follow(a.pose(), b.pose(), T::narrowed(1e-9)) || found.points().is_empty(), "{what}");
+    let same = |(now, was): (&ManifoldPoint<T, D>, &ManifoldPoint<T, D>)| {
+        (&now.local_points, now.separation, now.id) == (&was.local_points, was.separation, was.id)
+    };
+    assert!(found.normal == was.normal && found.points().iter().zip(was.points()).all(same), "{what}");
     let at = add_scaled(&at, &random.direction(), 1e-3);
-    if found.moved(a.pose(), &pose(&at), T::narrowed(0.01)) {
+    if found.follow(a.pose(), &pose(&at), T::narrowed(0.01)) {
+        there(&found, &at);
         for p in found.points() {
-            let own = p.points.each_ref().map(|point| wide(&point.coords));
+            let own = p.local_points.each_ref().map(|point| wide(&point.coords));
             let apart = dot(&sub(&add_scaled(&at, &turned(&own[1]), 1.0), &own[0]), &wide(&found.normal));
             assert!((apart - p.separation.wide()).abs() <= accuracy, "{what}: moved, {apart:e}: {found:?}");
         }

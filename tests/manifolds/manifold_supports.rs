@@ -94,9 +94,9 @@ fn piece<T: Float>(random: &mut Random, kind: usize, size: f64, thin: f64, up: f
         }
         3 | 4 => {
             let shape: Box<dyn Support<3, Scalar = T>> = if kind == 3 {
-                Box::new(Cylinder::new(t(x), t(h)).unwrap())
+                Box::new(Cylinder::with_radius(t(x)).half_height(t(h)).unwrap())
             } else {
-                Box::new(Cone::new(t(x), t(h)).unwrap())
+                Box::new(Cone::with_radius(t(x)).half_height(t(h)).unwrap())
             };
             Piece { radius: Some(x), ..plain(shape, disc().collect()) }
         }
@@ -251,7 +251,7 @@ impl<T: Float> Pair<T> {
         let b = self.high.shape.as_ref().posed(posed(&self.above)).unwrap();
         let center = center.map(|center| point::<T, 3>(center) * scale);
         let options = ManifoldOptions { center, ..ManifoldOptions::from(T::narrowed(prediction) * scale) };
-        manifold(&a, &b, options).expect("they overlap")
+        manifold(&a, &b, options).near().expect("they overlap")
     }
 }
 
@@ -261,7 +261,7 @@ fn assert_same<T: Float>(found: &Manifold<T, 3>, larger: &Manifold<T, 3>, factor
     let least = if T::epsilon().wide() > 1e-9 { f64::from(f32::MIN_POSITIVE) } else { f64::MIN_POSITIVE };
     let same = |(p, q): (&ManifoldPoint<T, 3>, &ManifoldPoint<T, 3>)| {
         let off = (p.separation * scale - q.separation).wide().abs();
-        (0..2).all(|k| p.points[k] * scale == q.points[k]) && off <= least && p.id == q.id
+        (0..2).all(|k| p.local_points[k] * scale == q.local_points[k]) && off <= least && p.id == q.id
     };
     assert!(found.points().len() == larger.points().len(), "{what}: {found:?} {larger:?}");
     assert!(found.points().iter().zip(larger.points()).all(same), "{what}: {found:?} {larger:?}");
@@ -296,7 +296,7 @@ where
     let holds = |found: &Manifold<T, 3>, at: &Plane| {
         let center = small.seen(&pair.ground.out(&[at[0], pair.low.height, -at[1]]));
         let mut points: Vec<Plane> = Vec::new();
-        for at in found.points().iter().map(|p| [p.points[side].x.wide(), -p.points[side].z.wide()]) {
+        for at in found.points().iter().map(|p| [p.local_points[side].x.wide(), -p.local_points[side].z.wide()]) {
             // A side that is no longer than the rounding of its ends has no direction.
             let rounding = ROUNDING * T::epsilon().wide() * norm(&at);
             if points.iter().all(|other| norm(&sub(other, &at)) > rounding) {
@@ -438,7 +438,7 @@ where
     let above = Place::<T>::new(&[x, along, z], &center);
     let shape: Box<dyn Support<3, Scalar = T>> = match body {
         0 => Box::new(Capsule::new(point::<T, 3>(&[0.0, -h, 0.0]), point(&[0.0, h, 0.0]), t(r)).unwrap()),
-        1 => Box::new(Cylinder::new(t(r), t(h)).unwrap()),
+        1 => Box::new(Cylinder::with_radius(t(r)).half_height(t(h)).unwrap()),
         _ => Box::new(Cuboid::new(vector::<T, 3>(&[r, h, w])).unwrap()),
     };
     let a = low.shape.as_ref().posed(ground.pose).unwrap();
@@ -449,8 +449,8 @@ where
     let prediction = if random.coin() && overlaps { 0.0 } else { 0.021 * unit };
     let side = random.index(2);
     let found = if side == 1 { manifold(&a, &b, t(prediction)) } else { manifold(&b, &a, t(prediction)) };
-    let found = found.expect("they are near");
-    let points: Vec<f64> = found.points().iter().map(|p| p.points[side].y.wide()).collect();
+    let found = found.near().expect("they are near");
+    let points: Vec<f64> = found.points().iter().map(|p| p.local_points[side].y.wide()).collect();
     let [low, high] = [f64::min, f64::max].map(|better| points.iter().copied().reduce(better).unwrap_or(f64::NAN));
     // With a prediction there may be points beyond.
     let off = [low - ends[0], ends[1] - high].map(|off| if prediction > 0.0 { off } else { off.abs() });

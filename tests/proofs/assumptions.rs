@@ -25,7 +25,7 @@ use oracle::Model;
 use oracle::model::{Dyadic, Truth, compare_root};
 use oracle::random::{Random, campaign};
 use oracle::rational::scale_by_power_of_two;
-use oracle::testing::{BOUND, build, tolerance::named};
+use oracle::testing::{BOUND, build, nearest, tolerance::named};
 use std::thread;
 
 type Shape<T, const D: usize> = Box<oracle::testing::Shape<T, D>>;
@@ -38,7 +38,7 @@ trait Number: Float + oracle::testing::Float + RealField {
     const LEAST: i32;
     const DIGITS: i32;
     fn of(x: f64) -> Self {
-        Self::nearest(x)
+        nearest::<Self>(x)
     }
 }
 impl Number for f32 {
@@ -544,9 +544,9 @@ fn bounds_of_shapes_are_those_proven() {
     const CIRCLE: u32 = named("CIRCLE");
     const CONE_SIGN: u32 = named("CONE_SIGN");
     let units = |rounding: Option<RoundingBound<f64>>| rounding.map(|rounding| rounding.units);
-    let cylinder = Cylinder::new(1.0, 2.0).unwrap();
-    let cone = Cone::new(1.0, 2.0).unwrap();
-    assert_eq!(units(Ball::new(Point2::new(0.0, 0.0), 1.0).unwrap().rounding()), Some(ONE_SUM));
+    let cylinder = Cylinder::with_radius(1.0).half_height(2.0).unwrap();
+    let cone = Cone::with_radius(1.0).half_height(2.0).unwrap();
+    assert_eq!(units(Ball::at(Point2::new(0.0, 0.0), 1.0).unwrap().rounding()), Some(ONE_SUM));
     assert_eq!(units(Cuboid::new(Vector2::new(1.0, 1.0)).unwrap().rounding()), Some(ONE_SUM));
     assert_eq!(units(cylinder.rounding()), Some(CIRCLE));
     assert_eq!(units(cone.rounding()), Some(CIRCLE));
@@ -685,7 +685,7 @@ fn sums_of_thousands_of_parts() {
 #[test]
 fn shapes_nested_too_deep_have_no_bound() {
     with_a_large_stack(|| {
-        let mut shape: Shape<f32, 2> = Box::new(Ball::new(Point2::new(0.0, 0.0), 1.0).unwrap());
+        let mut shape: Shape<f32, 2> = Box::new(Ball::at(Point2::new(0.0, 0.0), 1.0).unwrap());
         for depth in 0..=1 << 16 {
             assert!(shape.rounding().is_some(), "{depth}");
             shape = Box::new(shape.swollen(0.0).unwrap());
@@ -753,7 +753,7 @@ fn what_is_no_set_proves_nothing() {
         constructions.push(Construction::Hull(vec![Construction::Swollen(Box::new(posed(pose)), 0.0)]));
         constructions.push(posed(pose));
     }
-    let ball = Ball::new(Point2::new(0.0, 0.0), 1.0).unwrap();
+    let ball = Ball::at(Point2::new(0.0, 0.0), 1.0).unwrap();
     for construction in constructions {
         let made = Made(construction, None);
         let what = format!("{:?}", made.0);
@@ -768,7 +768,7 @@ fn what_is_no_set_proves_nothing() {
     }
 }
 
-/// Bounds on the rounding that are no bounds, and support mappings that contradict what they say: whatever comes out, it is
+/// Aabb on the rounding that are no bounds, and support mappings that contradict what they say: whatever comes out, it is
 /// in order, and on the side of zero that the verdict says.
 #[test]
 fn bounds_are_in_order_whatever_shapes_say() {
@@ -927,8 +927,8 @@ fn balls_in_hulls_stay_balls_under_any_pose() {
             matrix[(0, 1)] = T::of(off * random.uniform(-0.3, 0.3));
             matrix[(1, 0)] = -matrix[(0, 1)];
             let pose = Pose::<T, D>::new(matrix, SVector::zeros()).unwrap();
-            let ball = || Ball::<T, D>::new(Point::origin(), T::one()).unwrap();
-            let point = || Ball::<T, D>::new(Point::origin(), T::zero()).unwrap();
+            let ball = || Ball::<T, D>::at(Point::origin(), T::one()).unwrap();
+            let point = || Ball::<T, D>::at(Point::origin(), T::zero()).unwrap();
             let outside = Hull::round([ball(), point()]).unwrap().posed(pose).unwrap();
             let inside = Hull::round([ball().posed(pose).unwrap(), point().posed(pose).unwrap()]).unwrap();
             let way: [f64; D] = random.direction();

@@ -10,7 +10,7 @@ use gjk::{
     simplex::{Cases, SimplexCases},
 };
 use num_rational::BigRational;
-use oracle::testing::erased;
+use oracle::testing::{erased, nearest};
 use oracle::{Kind, Precision, Recipe};
 
 trait Number: Float + Copy {
@@ -24,7 +24,7 @@ impl Number for f64 {
 }
 
 fn cloud<T: Number, const D: usize>(points: &[[f64; D]]) -> PointCloud<T, D> {
-    PointCloud::new(points.iter().map(|p| Point::from(p.map(T::nearest)))).unwrap()
+    PointCloud::new(points.iter().map(|p| Point::from(p.map(nearest::<T>)))).unwrap()
 }
 
 /// The same number for the oracle, whose integers are another crate's.
@@ -109,15 +109,15 @@ fn the_slowest_bodies_meet() {
         for (gap, in_time) in [(near, true), (far, false)] {
             let (a, b) = (cloud::<T, 2>(&[[0.0, 0.0]]), cloud::<T, 2>(&[[0.0, gap]]));
             let [a, b]: [&dyn Support<2, Scalar = T>; 2] = [&a, &b];
-            let toi = exact::cast(a, b, -slow).unwrap().unwrap().rounded_time().expect("they meet");
-            let found = certified::cast(a, b, -slow).unwrap();
-            let plain = gjk::cast(a, b, -slow).unwrap();
+            let toi = exact::shape_cast(a, b.moving(-slow)).unwrap().unwrap().rounded_time().expect("they meet");
+            let found = certified::shape_cast(a, b.moving(-slow)).unwrap();
+            let plain = gjk::shape_cast(a, b.moving(-slow)).unwrap();
             assert_eq!((found.measured.hit.is_some(), plain.hit.is_some()), (in_time, in_time), "{found:?}");
             if let (Some(hit), Some(lower)) = (&plain.hit, &found.measured.lower) {
                 assert!((hit.time.widen() / toi - 1.0).abs() < 1e-6 && lower.widen() <= toi, "{found:?}, not {toi:e}");
             }
             assert_eq!(found.is_proven, in_time, "{found:?}");
-            assert!(certified::cast(a, b, slow).unwrap().is_proven);
+            assert!(certified::shape_cast(a, b.moving(slow)).unwrap().is_proven);
         }
     }
     check::<f32>([1e-22, 1e20]);
@@ -144,7 +144,7 @@ fn bounds_of_small_shapes_far_away_are_numbers() {
 /// What is well apart or well inside is proven by a bound, without exact arithmetic; with margins, whose sums are rounded, too.
 #[test]
 fn what_is_clear_is_proven_by_a_bound() {
-    let ball = Ball::new(Point::from([0.1, 0.2]), 0.7).unwrap();
+    let ball = Ball::at(Point::from([0.1, 0.2]), 0.7).unwrap();
     let square = Cuboid::new(Vector2::new(0.6, 0.5)).unwrap();
     let rounded = square.swollen(0.1).unwrap();
     let oval = Ellipsoid::new(Vector2::new(0.3, 0.5)).unwrap().swollen(0.2).unwrap();

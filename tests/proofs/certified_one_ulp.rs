@@ -21,6 +21,7 @@ use gjk::{
 };
 use oracle::Precision;
 use oracle::random::{Random, campaign};
+use oracle::testing::nearest;
 // The queries of shapes behind pointers, which are compiled there.
 use oracle as _;
 
@@ -156,7 +157,7 @@ where
                 );
             }
             let cloud =
-                |points: &[[f64; D]]| PointCloud::new(points.iter().map(|p| Point::from(p.map(T::nearest)))).unwrap();
+                |points: &[[f64; D]]| PointCloud::new(points.iter().map(|p| Point::from(p.map(nearest::<T>)))).unwrap();
             let (a, b) = (cloud(&a), cloud(&b));
             let [a, b]: [&dyn Support<D, Scalar = T>; 2] = [&a, &b];
             let got = certified::intersects(a, b);
@@ -202,12 +203,13 @@ fn what_is_left_out_of_clouds_in_poses_of_poses_is_behind() {
     for _ in 0..pairs {
         let mut placed = || {
             let stretch = random.magnitude(-3, 0);
-            let points: Vec<_> = (0..40).map(|_| random.direction::<3>().map(f32::nearest)).collect();
-            let cloud = PointCloud::new(points.iter().map(|p| Point::from([p[0], p[1], p[2] * f32::nearest(stretch)])))
-                .unwrap();
+            let points: Vec<_> = (0..40).map(|_| random.direction::<3>().map(nearest::<f32>)).collect();
+            let cloud =
+                PointCloud::new(points.iter().map(|p| Point::from([p[0], p[1], p[2] * nearest::<f32>(stretch)])))
+                    .unwrap();
             let mut pose = || {
-                let turn = random.direction::<4>().map(f32::nearest);
-                ([(); 3].map(|()| f32::nearest(random.uniform(-3.0, 3.0))), turn)
+                let turn = random.direction::<4>().map(nearest::<f32>);
+                ([(); 3].map(|()| nearest::<f32>(random.uniform(-3.0, 3.0))), turn)
             };
             cloud.posed(pose()).unwrap().posed(pose()).unwrap().posed(pose()).unwrap()
         };

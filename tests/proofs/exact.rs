@@ -20,7 +20,7 @@ use gjk::{
 use num_rational::BigRational;
 use oracle::random::Random;
 use oracle::rational::scale_by_power_of_two;
-use oracle::testing::erased;
+use oracle::testing::{erased, nearest};
 use oracle::{Kind, Precision, Recipe};
 
 fn cloud<const D: usize>(points: &[[f64; D]]) -> PointCloud<f64, D> {
@@ -109,7 +109,7 @@ fn combinators_are_exact() {
         Sum::new(Hull::new([segment(0.0), segment(3.0)]).unwrap(), Cuboid::new(Vector3::new(0.0, 0.0, 0.1)).unwrap());
     let posed = slab.unwrap().posed(pose).unwrap().swollen(0.5).unwrap();
     // x from −1 + 0.1 to 0.1, y from 0.2 to 3 + 0.2, z up to 0.1 + 0.3, exactly.
-    let above = |height: f64| Ball::new(Point3::new(-0.5, 1.0, height), 0.5).unwrap();
+    let above = |height: f64| Ball::at(Point3::new(-0.5, 1.0, height), 0.5).unwrap();
     let top = BigRational::from_float(0.1).unwrap() + BigRational::from_float(0.3).unwrap();
     let ball = above(1.5);
     let gap = BigRational::from_float(1.5).unwrap() - top;
@@ -131,12 +131,12 @@ fn margins_are_compared_by_squares() {
             let at = Point2::new(x * scale, y * scale);
             let rest = length * scale - radius;
             for (r, meets) in [(rest, true), (rest.next_up(), true), (rest.next_down(), false)] {
-                let found = certified::intersects(erased(&capsule(radius)), erased(&Ball::new(at, r).unwrap()));
+                let found = certified::intersects(erased(&capsule(radius)), erased(&Ball::at(at, r).unwrap()));
                 assert!(found.is_proven() && found.intersects == meets, "{x} {scale:e} {r:e} {found:?}");
                 exactly += u32::from(found.proof == Proof::Exact);
             }
             for (r, meets) in [(rest * 1.001, true), (rest * 0.999, false)] {
-                let found = certified::intersects(erased(&capsule(radius)), erased(&Ball::new(at, r).unwrap()));
+                let found = certified::intersects(erased(&capsule(radius)), erased(&Ball::at(at, r).unwrap()));
                 assert!(found.is_proven() && found.intersects == meets);
             }
         }
@@ -200,7 +200,7 @@ fn enclosures_hold_exactly_for_points_inside() {
         let (mut proven, mut inside) = (Proven::default(), 0);
         for round in 0..1500 {
             let corners: Vec<[f64; D]> = (0..=D).map(|_| random.direction().map(|x| x * size)).collect();
-            let narrow = |p: &[f64; D]| Point::from(p.map(T::nearest));
+            let narrow = |p: &[f64; D]| Point::from(p.map(nearest::<T>));
             let (pose, aside) = (pose(&mut random), narrow(&random.direction().map(|x| x * size)));
             let moved = |points: &[[f64; D]]| {
                 let cloud = PointCloud::new(points.iter().map(narrow)).unwrap().posed(pose.clone()).unwrap();
@@ -208,13 +208,13 @@ fn enclosures_hold_exactly_for_points_inside() {
             };
             let simplex = moved(&corners);
             // A mean of the corners, as they are rounded, with little of the last one.
-            let anywhere = SVector::from_element(T::nearest(1.0));
+            let anywhere = SVector::from_element(nearest::<T>(1.0));
             let vertex = |k: usize| moved(&corners[k..=k]).support(&anywhere).coords.map(|x| x.widen());
             let least = [0.0, 1e-17, -1e-17, 1e-8, -1e-8, 1e-15, -1e-15, 1e-2, 0.2][round % 9];
             let (first, rest) =
                 (0..D).map(vertex).fold((SVector::<f64, D>::zeros(), 0.0), |(sum, n), v| (sum + v, n + 1.0));
             let mean = first / rest * (1.0 - least) + vertex(D) * least;
-            let point = Ball::point(Point::from(mean.map(T::nearest))).unwrap();
+            let point = Ball::point(Point::from(mean.map(nearest::<T>))).unwrap();
             let names = (0..=D).map(|k| [VertexId(u32::try_from(k).unwrap() << 16), VertexId(0)]).collect();
             let want = exact::intersects(erased(&simplex), erased(&point)).unwrap();
             let got = proven.count(Enclosure { vertices: names }.proof(&simplex, &point));
@@ -227,10 +227,9 @@ fn enclosures_hold_exactly_for_points_inside() {
     let place = |random: &mut Random, far: f64| random.direction::<3>().map(|x| x * far);
     check::<f64, 2>(1, 1.0, |random| Vector2::new(place(random, 1e3)[0], 0.1).into());
     check::<f32, 3>(2, 1.0, |random| {
-        Pose::from_quaternion(random.direction().map(f32::nearest), place(random, 9.0).map(f32::nearest).into())
-            .unwrap()
+        Pose::from_quaternion(random.direction().map(nearest::<f32>), place(random, 9.0).map(nearest::<f32>)).unwrap()
     });
-    check::<f64, 3>(3, 1.0, |random| Pose::from_quaternion(random.direction(), place(random, 1e3).into()).unwrap());
+    check::<f64, 3>(3, 1.0, |random| Pose::from_quaternion(random.direction(), place(random, 1e3)).unwrap());
     check::<f64, 4>(4, 1e-280, |random| Vector4::from(random.direction().map(|x| x * 1e-280)).into());
 }
 
@@ -290,7 +289,7 @@ fn any_scale() {
     println!("any scale: {pairs} pairs, {hits} hits, {plain_wrong} plain verdicts wrong");
     assert!((pairs / 5..4 * pairs / 5).contains(&hits), "{hits} of {pairs}");
     assert!(PointCloud::new([Point3::new(1e308, 0.0, 0.0)]).is_err());
-    assert!(Ball::new(Point3::origin(), f64::NAN).is_err());
+    assert!(Ball::at(Point3::origin(), f64::NAN).is_err());
 }
 
 /// A shape that is made small, so small that its corners are subnormal numbers, and large again: what rounding did in
@@ -333,7 +332,7 @@ fn scales_within_scales() {
     assert!(tally.by_bound > 50 && tally.exactly > 50 && (150..450).contains(&hits) && plain_wrong > 0, "{tally:?}");
 }
 
-/// Bounds hold the exact distance between them, and are close.
+/// Aabb hold the exact distance between them, and are close.
 #[test]
 fn bounds_are_rigorous() {
     let mut worst = 0.0_f64;
@@ -353,7 +352,7 @@ fn bounds_are_rigorous() {
     assert!(worst < 2000.0, "{worst}");
 }
 
-/// Bounds of a contact hold the exact signed separation between them, and are close, of polytopes in two, three and
+/// Aabb of a contact hold the exact signed separation between them, and are close, of polytopes in two, three and
 /// four dimensions: apart, touching, deep in each other, identical, and in one plane; with margins and without.
 #[test]
 fn bounds_of_contacts_are_rigorous() {
@@ -392,8 +391,8 @@ fn bounds_of_contacts_are_rigorous() {
                     _ => "as it is",
                 };
                 let [a, b] = [&pair.a, &pair.b]
-                    .map(|points| PointCloud::new(points.iter().map(|p| Point::from(p.map(T::nearest)))).unwrap());
-                let [margin_a, margin_b] = if seed % 3 == 0 { [0.3, 0.0] } else { [0.0; 2] }.map(T::nearest);
+                    .map(|points| PointCloud::new(points.iter().map(|p| Point::from(p.map(nearest::<T>)))).unwrap());
+                let [margin_a, margin_b] = if seed % 3 == 0 { [0.3, 0.0] } else { [0.0; 2] }.map(nearest::<T>);
                 let (a, b) = (a.swollen(margin_a.clone()).unwrap(), b.swollen(margin_b).unwrap());
                 let [a, b]: [&dyn Support<D, Scalar = T>; 2] = [&a, &b];
                 let want = exact::contact(a, b).unwrap();
@@ -449,9 +448,9 @@ fn curved_overlaps_have_bounds() {
     {
         let mut widest = 0.0_f64;
         for (radius, scale) in [(1.0, 1.0), (0.5, 1.0), (4.0, 0.25), (1.0, 0.125), (0.75, 1.5)] {
-            let ball = |radius: f64| Ellipsoid::new(SVector::from_element(T::nearest(radius))).unwrap();
+            let ball = |radius: f64| Ellipsoid::new(SVector::from_element(nearest::<T>(radius))).unwrap();
             // (3, 4) is 5 away.
-            let place = SVector::from_fn(|k, _| T::nearest([0.375, 0.5, 0.0][k] * scale));
+            let place = SVector::from_fn(|k, _| nearest::<T>([0.375, 0.5, 0.0][k] * scale));
             let depth = radius + 1.0 - 0.625 * scale;
             widest = widest.max(holds(&ball(radius), &ball(1.0).posed(place).unwrap(), depth));
         }
@@ -460,7 +459,7 @@ fn curved_overlaps_have_bounds() {
     let widest = [round::<f32, 2>(), round::<f64, 2>(), round::<f32, 3>(), round::<f64, 3>()];
     println!("as parts of the depth: {widest:?}");
     assert!(widest.iter().all(|width| *width < 0.05), "{widest:?}");
-    let cylinder = Cylinder::new(1.0, 1.0).unwrap();
+    let cylinder = Cylinder::with_radius(1.0).half_height(1.0).unwrap();
     for place in [Vector3::new(0.25, 1.5, 0.25), Vector3::new(-1.5, 0.25, 0.0)] {
         let width = holds(&cylinder, &cylinder.posed(place).unwrap(), 0.5);
         assert!(width < 0.01, "{width}");

@@ -18,11 +18,11 @@ use gjk::nalgebra::{Matrix2, Point, Point2, Point3, RealField, Rotation, SVector
 use gjk::shape::{Ball, Cone, Cylinder, Ellipsoid, Segment};
 use gjk::simplex::{Cases, SimplexCases};
 use gjk::support::RoundingBound;
-use gjk::{Pose, Support, SupportExt, Velocities};
+use gjk::{Pose, Support, SupportExt};
 use oracle::model::{Dyadic, Truth};
 use oracle::random::{Random, campaign};
 use oracle::rational::{Int, scale_by_power_of_two};
-use oracle::testing::build;
+use oracle::testing::{build, nearest};
 use oracle::{Model, Rational};
 use std::ops::{Add, Mul, Neg, Sub};
 use std::thread;
@@ -39,7 +39,7 @@ trait Number: Float + oracle::testing::Float + RealField {
 
     /// The nearest number of this type.
     fn rounded(x: f64) -> f64 {
-        Self::nearest(x).widen()
+        nearest::<Self>(x).widen()
     }
 }
 impl Number for f32 {
@@ -131,7 +131,7 @@ fn wide<T: Number, const D: usize>(v: &SVector<T, D>) -> [f64; D] {
 }
 
 fn vector<T: Number, const D: usize>(numbers: &[f64; D]) -> SVector<T, D> {
-    SVector::from(numbers.map(T::nearest))
+    SVector::from(numbers.map(nearest::<T>))
 }
 
 fn size(numbers: &[f64]) -> f64 {
@@ -271,7 +271,7 @@ fn climb<T: Number>(seed: u64, steps: u64, ratio: Ratio) -> (f64, Vec<f64>) {
 
 fn dots<T: Number, const D: usize>(genes: &mut Genes) -> Option<f64> {
     let [w, d]: [[f64; D]; 2] = genes.points();
-    let bound = doubt::of_dot(D as u32, &T::nearest(0.0), &T::nearest(size(&w)), T::nearest(length1(&d)));
+    let bound = doubt::of_dot(D as u32, &nearest::<T>(0.0), &nearest::<T>(size(&w)), nearest::<T>(length1(&d)));
     let found = vector::<T, D>(&w).dot(&vector(&d)).widen();
     Some((exact(found) - dot(&w.map(exact), &d.map(exact))).over(&exact(bound.widen())).abs())
 }
@@ -292,10 +292,10 @@ fn areas<T: Number>(genes: &mut Genes) -> Option<f64> {
     let n: [f64; 4] = genes.numbers();
     let g = size(&n);
     let rho = genes.rho(g, 1.0);
-    let [u0, u1, v0, v1] = n.map(T::nearest);
+    let [u0, u1, v0, v1] = n.map(nearest::<T>);
     let area = (u0 * v1 - u1 * v0).widen();
     let [u0, u1, v0, v1] = genes.moved(&n, rho);
-    let bound = doubt::of_areas(&T::nearest(rho), T::nearest(g)).widen();
+    let bound = doubt::of_areas(&nearest::<T>(rho), nearest::<T>(g)).widen();
     Some((exact(area) - (u0 * v1 - u1 * v0)).over(&exact(bound)).abs())
 }
 
@@ -315,7 +315,7 @@ fn volumes<T: Number>(genes: &mut Genes, closely: bool) -> Option<f64> {
     let g = size(&n);
     let rho = genes.rho(g, 1.0 / 16.0);
     let [a, b, c] = [0, 3, 6].map(|k| vector::<T, 3>(&[n[k], n[k + 1], n[k + 2]]));
-    let (rounded_rho, rounded_g) = (T::nearest(rho), T::nearest(g));
+    let (rounded_rho, rounded_g) = (nearest::<T>(rho), nearest::<T>(g));
     let [volume, bound] = if closely {
         doubt::of_volume([&a, &b, &c], &rounded_rho, &rounded_g)
     } else {
@@ -339,8 +339,8 @@ fn windings<T: Number, const D: usize>(genes: &mut Genes) -> Option<f64> {
         std::array::from_fn(|k| normal[k])
     };
     let truth = determinant(&corners.map(|p| p.map(exact).to_vec()));
-    let edges = (1..D).map(|k| T::nearest(size(&edge(k))));
-    let bound = doubt::of_winding::<T, D>(&T::nearest(size(corners.as_flattened())), edges);
+    let edges = (1..D).map(|k| nearest::<T>(size(&edge(k))));
+    let bound = doubt::of_winding::<T, D>(&nearest::<T>(size(corners.as_flattened())), edges);
     let error = dot(&normal.map(exact), &corners[0].map(exact)) - truth;
     (bound.widen() > 0.0).then(|| error.over(&exact(bound.widen())).abs())
 }
@@ -351,7 +351,7 @@ fn weights<T: Number, const D: usize>(genes: &mut Genes) -> Option<f64> {
     let vertices: Vec<[f64; D]> = (0..=D).map(|_| genes.numbers()).collect();
     let rho = genes.rho(size(vertices.as_flattened()), p2(-8));
     let rounded: Vec<_> = vertices.iter().map(vector::<T, D>).collect();
-    let (found, doubt) = doubt::of_weights(rounded.iter(), &T::nearest(rho))?;
+    let (found, doubt) = doubt::of_weights(rounded.iter(), &nearest::<T>(rho))?;
     let moved: Vec<_> = vertices.iter().map(|w| genes.moved(w, rho).to_vec()).collect();
     let parts = (0..=D).map(|k| {
         let part = determinant(&[&moved[..k], &moved[k + 1..]].concat());
@@ -379,7 +379,7 @@ where
 {
     let [p, q]: [[f64; D]; 2] = genes.points();
     let radii = genes.numbers::<2>().map(|r| T::rounded(r.abs() * 0.25));
-    let ball = |at: &[f64; D], r: f64| Ball::new(Point::from(vector::<T, D>(at)), T::nearest(r)).ok();
+    let ball = |at: &[f64; D], r: f64| Ball::at(Point::from(vector::<T, D>(at)), nearest::<T>(r)).ok();
     let found = certified::distance(&ball(&p, radii[0])?, &ball(&q, radii[1])?);
     if found.verdict.proof != Proof::Bound || found.verdict.intersects {
         return None;
@@ -427,8 +427,11 @@ where
     });
     let velocity: [f64; D] = std::array::from_fn(|k| T::rounded(aim[k] - point[k] + past[k] / 8.0 + own[k]));
     let target = build::<T, D>(&Model::Points(corners.to_vec()))?;
-    let motion = Velocities { a: vector::<T, D>(&own), b: vector(&velocity), until: None };
-    let found = certified::cast(&target, &Ball::point(Point::from(vector::<T, D>(&point))).ok()?, motion).ok()?;
+    let found = certified::shape_cast(
+        target.moving(vector::<T, D>(&own)),
+        Ball::point(Point::from(vector::<T, D>(&point))).ok()?.moving(vector::<T, D>(&velocity)),
+    )
+    .ok()?;
 
     let ways = corners.map(|w| -> Vec<_> { (0..D).map(|k| exact(w[k]) - exact(point[k])).collect() });
     let course: Vec<_> = (0..D).map(|k| exact(velocity[k]) - exact(own[k])).collect();
@@ -459,20 +462,20 @@ where
     Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     let [p, q]: [[f64; D]; 2] = genes.points();
-    let ball = |at: &[f64; D], r: T| Ball::new(Point::from(vector::<T, D>(at)), r).ok();
+    let ball = |at: &[f64; D], r: T| Ball::at(Point::from(vector::<T, D>(at)), r).ok();
     let way: [Exact; D] = std::array::from_fn(|k| exact(p[k]) - exact(q[k]));
-    let apart = gjk::distance(&ball(&p, T::nearest(0.0))?, &ball(&q, T::nearest(0.0))?).distance;
-    let first = T::nearest(apart.widen() * genes.part());
+    let apart = gjk::distance(&ball(&p, nearest::<T>(0.0))?, &ball(&q, nearest::<T>(0.0))?).distance;
+    let first = nearest::<T>(apart.widen() * genes.part());
     let proven = |second: T| {
         let found = certified::intersects(&ball(&p, first)?, &ball(&q, second)?);
         Some(found.intersects == meet && found.proof == Proof::Bound)
     };
-    let [mut less, mut more] = [T::nearest(0.0), apart + apart];
+    let [mut less, mut more] = [nearest::<T>(0.0), apart + apart];
     if !proven(if meet { more } else { less })? {
         return None;
     }
     loop {
-        let middle = less + (more - less) * T::nearest(0.5);
+        let middle = less + (more - less) * nearest::<T>(0.5);
         if middle <= less || middle >= more {
             break;
         }
@@ -500,9 +503,9 @@ where
     });
     let velocity: [f64; D] = std::array::from_fn(|k| T::rounded(aim[k] - point[k] + own[k]));
     let target = build::<T, D>(&Model::Points(corners.to_vec()))?;
-    let motion = Velocities { a: vector::<T, D>(&own), b: vector(&velocity), until: None };
-    let ball = Ball::new(Point::from(vector::<T, D>(&point)), T::nearest(radius)).ok()?;
-    let found = certified::cast(&target, &ball, motion).ok()?;
+    let ball = Ball::at(Point::from(vector::<T, D>(&point)), nearest::<T>(radius)).ok()?;
+    let found =
+        certified::shape_cast(target.moving(vector::<T, D>(&own)), ball.moving(vector::<T, D>(&velocity))).ok()?;
     let (hit, lower) = (found.measured.hit?.time, found.measured.lower?);
     if !found.is_proven || lower.widen() <= 0.0 {
         return None;
@@ -673,9 +676,9 @@ fn margins<T: Number>(genes: &mut Genes) -> Option<f64> {
     let less = genes.integer(0, T::DIGITS + 3);
     let next = T::rounded(genes.number().abs() * p2(-less));
     let times = 1 << genes.integer(0, 12);
-    let mut shape: Shape<T, 2> = Box::new(Ball::new(Point2::origin(), T::nearest(first)).ok()?);
+    let mut shape: Shape<T, 2> = Box::new(Ball::at(Point2::origin(), nearest::<T>(first)).ok()?);
     for _ in 0..times {
-        shape = Box::new(shape.swollen(T::nearest(next)).ok()?);
+        shape = Box::new(shape.swollen(nearest::<T>(next)).ok()?);
     }
     let truth = exact(first) + exact(f64::from(times)) * exact(next);
     let bound = shape.rounding()?.margin.widen();
@@ -711,7 +714,7 @@ fn posed_by_quaternion<T: Number>(genes: &mut Genes) -> Option<f64> {
     let ends = genes.points::<2, 3>();
     let q: [f64; 4] = genes.numbers();
     let [translation, from, d]: [[f64; 3]; 3] = genes.points();
-    let pose = Pose::from_quaternion(q.map(T::nearest), vector::<T, 3>(&translation)).ok()?;
+    let pose = Pose::from_quaternion(q.map(nearest::<T>), vector::<T, 3>(&translation)).ok()?;
     let shape = Segment::new(ends.map(|p| Point3::from(vector::<T, 3>(&p)))).ok()?.posed(pose).ok()?;
     let bound = shape.rounding()?;
     let place = Point3::from(vector::<T, 3>(&from));
@@ -837,12 +840,12 @@ fn round<T: Number>(genes: &mut Genes, cone: bool) -> Option<f64> {
     if d[0] == 0.0 && d[2] == 0.0 || r == 0.0 {
         return None;
     }
-    let (radius, height, way) = (T::nearest(r), T::nearest(h), vector::<T, 3>(&d));
+    let (radius, height, way) = (nearest::<T>(r), nearest::<T>(h), vector::<T, 3>(&d));
     let (s, bound) = if cone {
-        let shape = Cone::new(radius, height).ok()?;
+        let shape = Cone::with_radius(radius).half_height(height).ok()?;
         (shape.support(&way), rho(&shape)?)
     } else {
-        let shape = Cylinder::new(radius, height).ok()?;
+        let shape = Cylinder::with_radius(radius).half_height(height).ok()?;
         (shape.support(&way), rho(&shape)?)
     };
     let s = wide(&s.coords).map(exact);
@@ -911,9 +914,9 @@ where
     Cases: SimplexCases<T, 2> + ExactCases<2>,
 {
     let [x, y] = genes.numbers::<2>();
-    let mut numbers = [x, y, 1.0, 0.0, 0.0, 1.0, 1.0].map(T::nearest);
+    let mut numbers = [x, y, 1.0, 0.0, 0.0, 1.0, 1.0].map(nearest::<T>);
     let bad = [f64::NAN, f64::INFINITY, f64::NEG_INFINITY][genes.integer(0, 2) as usize];
-    numbers[genes.integer(0, 6) as usize] = T::nearest(bad);
+    numbers[genes.integer(0, 6) as usize] = nearest::<T>(bad);
     let [x, y, a, b, c, d, scale] = numbers;
     let (place, rotation) =
         (Translation::from(Vector2::new(x, y)), Rotation::from_matrix_unchecked(Matrix2::new(a, b, c, d)));

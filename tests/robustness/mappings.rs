@@ -123,7 +123,7 @@ where
             for Odd { query, max_evaluations: limit, .. } in all_options::<T, D>() {
                 let what = format_args!("{D}D, {:?}, {name_a} and {name_b}, {query:?}, seed {seed}", T::PRECISION);
                 let mut watch = Watch::default();
-                let outcome = query.clone().observed_by(&mut watch).search(&set);
+                let outcome = query.clone().with_observer(&mut watch).search(&set);
                 assert!(watch.evaluations <= limit, "{}: {what}", watch.evaluations);
                 assert_eq!(outcome.evaluations, watch.evaluations, "{what}");
                 assert!(!watch.ends_with_nan || outcome.intersects(), "{outcome:?}: {what}");
@@ -141,7 +141,7 @@ where
                 }
 
                 let mut watch = Watch::default();
-                let found = query.clone().observed_by(&mut watch).distance_of(&set);
+                let found = query.clone().with_observer(&mut watch).distance_of(&set);
                 assert!(watch.evaluations <= limit, "{}: {what}", watch.evaluations);
                 assert_eq!(found.evaluations, watch.evaluations, "{what}");
                 let undecided = found.undecided.is_some();
@@ -289,7 +289,7 @@ where
             away[D - 1] = T::narrowed(1.99);
             let above = (&shape).posed(away).unwrap();
             for found in [manifold(&below, &above, T::narrowed(0.1)), manifold(&above, &below, T::narrowed(0.1))] {
-                let found = found.unwrap();
+                let found = found.near().unwrap();
                 let points = found.points();
                 assert!(points.len() <= if D == 2 { 2 } else { 4 }, "{name} {count}: {found:?}");
                 assert!(points.iter().enumerate().all(|(k, p)| points[..k].iter().all(|q| q.id != p.id)), "{name}");
@@ -302,7 +302,7 @@ where
         let (Ok(odd), cuboid) = (odd.posed(SVector::zeros()), Cuboid::new(SVector::repeat(T::one())).unwrap()) else {
             continue;
         };
-        if let Ok(found) = manifold(&cuboid.posed(SVector::zeros()).unwrap(), &odd, T::narrowed(0.1)) {
+        if let Some(found) = manifold(&cuboid.posed(SVector::zeros()).unwrap(), &odd, T::narrowed(0.1)).near() {
             assert!(found.points().len() <= 4);
         }
     }

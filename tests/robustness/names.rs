@@ -184,7 +184,7 @@ fn edges_that_touch_across_have_their_name() {
 #[test]
 fn margins_have_their_names() {
     in_both_precisions! {
-        let ball = |x: f64, y: f64, r: T| Ball::new(point::<T, 2>(&[x, y]), r).unwrap();
+        let ball = |x: f64, y: f64, r: T| Ball::at(point::<T, 2>(&[x, y]), r).unwrap();
         let ask_name = |a: &Ball<T, 2>, b: &Ball<T, 2>| name(&ask(a, b, "balls").0.verdict);
         assert_eq!(ask_name(&ball(0.0, 0.0, 2.0), &ball(3.0, 4.0, 3.0)), Name::Touching);
         assert_eq!(ask_name(&ball(0.0, 0.0, 2.0), &ball(3.0, 4.0, 4.0)), Name::WithinMargins);
@@ -197,7 +197,7 @@ fn margins_have_their_names() {
 #[test]
 fn margins_that_overlap_neither_touch_nor_are_flat() {
     in_both_precisions! {
-        let ball = |x: f64, y: f64, r: T| Ball::new(point::<T, 2>(&[x, y]), r).unwrap();
+        let ball = |x: f64, y: f64, r: T| Ball::at(point::<T, 2>(&[x, y]), r).unwrap();
         let ask_name = |a: &Ball<T, 2>, b: &Ball<T, 2>| name(&ask(a, b, "balls").0.verdict);
         let deep = |name: Name| assert!(!matches!(name, Name::Touching | Name::Flat | Name::Separated), "{name:?}");
         deep(ask_name(&ball(1.0, 2.0, 2.0), &ball(1.0, 2.0, 1.0)));

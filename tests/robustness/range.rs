@@ -103,7 +103,7 @@ fn a_half_space_has_a_normal_of_any_length() {
     fn check<T: Extreme>(least: i64, most: i64, step: usize) {
         let power = |exponent| T::narrowed(oracle::rational::scale_by_power_of_two(1.0, exponent));
         let normal = Vector3::new(1.0, -3.0, 8.0).map(T::narrowed);
-        let ball = Ball::new(Point3::new(4.0, 2.0, 1.0).map(T::narrowed), T::narrowed(0.5)).unwrap();
+        let ball = Ball::at(Point3::new(4.0, 2.0, 1.0).map(T::narrowed), T::narrowed(0.5)).unwrap();
         let (mut taken, mut refused) = (0, 0);
         for exponent in (least..most).step_by(step) {
             let normal = normal * power(exponent);

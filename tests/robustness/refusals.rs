@@ -42,7 +42,7 @@ fn every_error_is_met() {
     let nan = f64::NAN;
     let far = Vector2::new(f64::MAX, 0.0);
     let square = Cuboid::new(Vector2::new(1.0, 1.0)).unwrap();
-    let ball = |r: f64| Ball::new(Point2::new(0.0, 0.0), r);
+    let ball = |r: f64| Ball::at(Point2::new(0.0, 0.0), r);
     let cases: [(Error, Error); 17] = [
         (ball(nan).unwrap_err(), Error::OutOfRange("radius")),
         (Ball::point(Point2::new(nan, 0.0)).unwrap_err(), Error::OutOfRange("point")),
@@ -51,10 +51,10 @@ fn every_error_is_met() {
         (square.posed(far).unwrap_err(), Error::OutOfRange("translation")),
         (PointCloud::new([Point2::new(0.0, nan)]).unwrap_err(), Error::PointOutOfRange(0)),
         (ball(-1.0).unwrap_err(), Error::Negative("radius")),
-        (Cylinder::new(1.0, -1.0).unwrap_err(), Error::Negative("half height")),
+        (Cylinder::with_radius(1.0).half_height(-1.0).unwrap_err(), Error::Negative("half height")),
         (square.swollen(-1.0).unwrap_err(), Error::Negative("margin")),
         (HalfSpace::new(Vector2::new(0.0, 0.0), 1.0).unwrap_err(), Error::Zero("normal")),
-        (PointCloud::<f64, 2>::new([]).unwrap_err(), Error::Empty("points")),
+        (PointCloud::<f64, 2>::new([[0.0; 2]; 0]).unwrap_err(), Error::Empty("points")),
         (Hull::<Ball<f64, 2>, f64, 2>::new([]).unwrap_err(), Error::Empty("shapes")),
         (Pose::new(SMatrix::<f64, 2, 2>::new(1.0, 0.0, 0.0, -1.0), Vector2::zeros()).unwrap_err(), Error::NotARotation),
         (Pose::new(SMatrix::<f64, 2, 2>::new(1.0, 0.1, 0.0, 1.0), Vector2::zeros()).unwrap_err(), Error::NotARotation),

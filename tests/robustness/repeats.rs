@@ -19,18 +19,18 @@ fn shapes() -> Vec<Any> {
     let cube = Cuboid::new(Vector3::new(1.0, 0.5, 0.75)).unwrap();
     let points = [at(0.0, 0.0, 3.0), at(1.0, 0.0, 4.0), at(0.0, 1.0, 5.0), at(-1.0, -1.0, 3.5), at(0.1, 0.1, 4.0)];
     let sum = Sum::new(cube, Segment::new([at(0.0, 0.0, 0.0), at(0.0, 3.0, 1.0)]).unwrap()).unwrap();
-    let balls = [Ball::new(at(0.0, 0.0, -4.0), 1.0).unwrap(), Ball::new(at(3.0, 0.0, -4.0), 0.5).unwrap()];
+    let balls = [Ball::at(at(0.0, 0.0, -4.0), 1.0).unwrap(), Ball::at(at(3.0, 0.0, -4.0), 0.5).unwrap()];
     let matrix = SMatrix::<f64, 3, 3>::new(0.0, -1.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0);
     vec![
-        Box::new(Ball::new(at(0.5, 0.5, 0.5), 0.75).unwrap()),
+        Box::new(Ball::at(at(0.5, 0.5, 0.5), 0.75).unwrap()),
         Box::new(Ball::point(at(0.5, 0.25, 0.125)).unwrap()),
         Box::new(Capsule::new(at(-1.0, 0.0, 0.0), at(1.0, 1.0, 1.0), 0.25).unwrap()),
         Box::new(cube.posed(pose(0.0)).unwrap()),
         Box::new(cube.posed(pose(2.5)).unwrap()),
         Box::new(cube.swollen(0.125).unwrap().posed(pose(-3.0)).unwrap()),
         Box::new(cube.posed(Pose::new(matrix, Vector3::new(0.0, 5.0, 0.0)).unwrap()).unwrap()),
-        Box::new(Cone::new(1.0, 1.0).unwrap().posed(pose(1.0)).unwrap()),
-        Box::new(Cylinder::new(1.0, 0.5).unwrap().posed(pose(-1.5)).unwrap()),
+        Box::new(Cone::with_radius(1.0).half_height(1.0).unwrap().posed(pose(1.0)).unwrap()),
+        Box::new(Cylinder::with_radius(1.0).half_height(0.5).unwrap().posed(pose(-1.5)).unwrap()),
         Box::new(Ellipsoid::new(Vector3::new(1.0, 0.5, 2.0)).unwrap().posed(pose(4.0)).unwrap()),
         Box::new(Frustum::perspective(1.0, 1.5, 0.5, 4.0).unwrap()),
         Box::new(PointCloud::new(points).unwrap()),
@@ -71,7 +71,10 @@ fn shapes_of_all_kinds_are_compared_twice_and_shared_by_threads() {
         let swapped = &first[j * shapes.len() + i].1;
         assert_eq!(found.intersects(), swapped.intersects(), "{i} {j}");
         assert!((found.distance - swapped.distance).abs() < 1e-7, "{i} {j} {} {}", found.distance, swapped.distance);
-        assert!(Query::new().distance_within(found.distance + 1e-6, &shapes[i], &shapes[j]).ok().is_some(), "{i} {j}");
+        assert!(
+            Query::new().distance_within(found.distance + 1e-6, &shapes[i], &shapes[j]).near().is_some(),
+            "{i} {j}"
+        );
         coverage.note(found.intersects());
     }
     coverage.assert_balanced("shapes of all kinds");

@@ -41,16 +41,16 @@ fn contacts_of_fixed_size_shapes_allocate_nothing() {
     let p = Point3::new;
     let corners = [p(0.0, 0.0, 0.0), p(1.5, 0.0, 0.0), p(0.0, 1.5, 0.0), p(0.0, 0.0, 1.5)];
     let shapes: [Box<dyn Support<3, Scalar = f64>>; 7] = [
-        Box::new(Ball::new(p(0.1, 0.2, 0.3), 1.0).unwrap()),
+        Box::new(Ball::at(p(0.1, 0.2, 0.3), 1.0).unwrap()),
         Box::new(Capsule::new(p(0.0, -1.0, 0.0), p(0.0, 1.0, 0.0), 0.5).unwrap()),
         Box::new(Cuboid::new(half).unwrap()),
         Box::new(Ellipsoid::new(half).unwrap()),
-        Box::new(Cylinder::new(0.5, 1.0).unwrap()),
-        Box::new(Cone::new(0.5, 1.0).unwrap()),
+        Box::new(Cylinder::with_radius(0.5).half_height(1.0).unwrap()),
+        Box::new(Cone::with_radius(0.5).half_height(1.0).unwrap()),
         Box::new(Tetrahedron::new(corners).unwrap()),
     ];
     let flat: [Box<dyn Support<2, Scalar = f32>>; 4] = [
-        Box::new(Ball::new(Point2::new(0.5, 0.1), 1.0).unwrap()),
+        Box::new(Ball::at(Point2::new(0.5, 0.1), 1.0).unwrap()),
         Box::new(Cuboid::new(Vector2::new(1.0, 2.0)).unwrap()),
         Box::new(Triangle::new([(0.0, 0.0), (1.5, 0.0), (0.0, 1.5)].map(|(x, y)| Point2::new(x, y))).unwrap()),
         Box::new(Ellipsoid::new(Vector2::new(1.0, 0.3)).unwrap()),
@@ -67,7 +67,7 @@ fn contacts_of_fixed_size_shapes_allocate_nothing() {
                 overlaps += u32::from(found.intersects());
                 most[1] = most[1].max(found.evaluations);
                 queries +=
-                    u32::from(Query::new().contact_within(0.5, a, &b).ok().is_some_and(|found| found.depth() > 0.2));
+                    u32::from(Query::new().contact_within(0.5, a, &b).near().is_some_and(|found| found.depth() > 0.2));
             }
         }
     }
@@ -99,10 +99,10 @@ fn manifolds_allocate_nothing() {
         p(turn.cos(), f64::from(k % 2), turn.sin())
     });
     let shapes: [Box<dyn Support<3, Scalar = f64>>; 6] = [
-        Box::new(Ball::new(p(0.1, 0.2, 0.3), 0.5).unwrap()),
+        Box::new(Ball::at(p(0.1, 0.2, 0.3), 0.5).unwrap()),
         Box::new(Capsule::new(p(-1.0, 0.0, 0.0), p(1.0, 0.0, 0.0), 0.5).unwrap()),
         Box::new(Cuboid::new(Vector3::new(1.0, 0.7, 0.5)).unwrap()),
-        Box::new(Cylinder::new(0.5, 1.0).unwrap()),
+        Box::new(Cylinder::with_radius(0.5).half_height(1.0).unwrap()),
         Box::new(ConvexHull::new(rim).unwrap()),
         Box::new(Ellipsoid::new(Vector3::new(1.0, 0.7, 0.5)).unwrap().faceted(16, 0.1).unwrap()),
     ];
@@ -116,12 +116,12 @@ fn manifolds_allocate_nothing() {
             for step in 0..20_u32 {
                 let away = 0.3 + f64::from(step) * 0.1;
                 b.set_pose(Isometry3::new(Vector3::new(0.2, away, 0.1), Vector3::y() * 0.1)).unwrap();
-                points += ground.manifold(b, 0.1).map_or(0, |found| found.points().len());
-                let Ok(mut found) = manifold(a, b, 0.1) else { break };
+                points += ground.manifold(b, 0.1).near().map_or(0, |found| found.points().len());
+                let Some(mut found) = manifold(a, b, 0.1).near() else { break };
                 b.set_pose(Isometry3::new(Vector3::new(0.2, away + 1e-3, 0.1), Vector3::y() * 0.1)).unwrap();
-                let Ok(next) = found.again(a, b, 0.1) else { break };
-                matched += next.matched(&found, 0.1).iter().flatten().count();
-                kept += u32::from(found.moved(a.pose(), b.pose(), 0.01));
+                let Some(next) = found.update(a, b, 0.1).near() else { break };
+                matched += next.match_points(&found, 0.1).iter().flatten().count();
+                kept += u32::from(found.follow(a.pose(), b.pose(), 0.01));
                 points += next.points().len();
             }
         }

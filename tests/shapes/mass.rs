@@ -10,7 +10,7 @@ use gjk::shape::{
     Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Frustum, Hull, PointCloud, Polygon, Segment, Sum,
     Tetrahedron, Triangle,
 };
-use gjk::{SupportExt, bounds};
+use gjk::{SupportExt, aabb};
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
 use oracle::random::{Random, campaign};
@@ -78,7 +78,7 @@ fn polygons_are_right_to_rounding() {
         let scale = [1.0, 1e-20, 1e20][turn / 3 % 3];
         let points: Vec<[f64; 2]> =
             (0..count).map(|_| random.direction::<2>()).map(|[x, y]| [(x + far) * scale, (y - far) * scale]).collect();
-        let polygon = Polygon::new(points.iter().map(|p| Point2::from(*p))).unwrap();
+        let polygon = Polygon::hull(points.iter().map(|p| Point2::from(*p))).unwrap();
         let vertices: Vec<[f64; 2]> = polygon.vertices().map(|p| [p.x, p.y]).collect();
         let edges: Vec<_> = (0..vertices.len()).map(|k| [vertices[k], vertices[(k + 1) % vertices.len()]]).collect();
         // By the smallest side of the box around it: the thinner, the less do its moments say about it.
@@ -163,12 +163,12 @@ fn thin_hulls_are_right_to_rounding() {
         let edges = |corners: &[[f64; 2]]| -> Vec<[[f64; 2]; 2]> {
             (0..corners.len()).map(|k| [corners[k], corners[(k + 1) % corners.len()]]).collect()
         };
-        let single = Polygon::<f32>::new(strip(width).map(Point::cast)).unwrap();
+        let single = Polygon::<f32>::hull(strip(width).map(Point::cast)).unwrap();
         let corners: Vec<_> = single.vertices().map(|p| [p.x, p.y].map(f64::from)).collect();
         let found = widened(&single.mass_properties(1.0).unwrap());
         worst[2] = worst[2]
             .max(difference(&found, &integrated(&edges(&corners)), 10.0) * f64::EPSILON / f64::from(f32::EPSILON));
-        let double = Polygon::<f64>::new(strip(width * 1e-9)).unwrap();
+        let double = Polygon::<f64>::hull(strip(width * 1e-9)).unwrap();
         let corners: Vec<_> = double.vertices().map(|p| [p.x, p.y]).collect();
         let found = double.mass_properties(1.0).unwrap();
         worst[3] = worst[3].max(difference(&found, &integrated(&edges(&corners)), 10.0));
@@ -246,8 +246,8 @@ fn lengths_and_densities_of_any_size() {
         let (axis, wide_axis) = (Point3::from(flat * length), Point3::from(flat.cast::<f64>()));
         let centre = Point3::<f64>::origin();
         close(
-            Ball::new(origin, length).unwrap().mass_properties(density),
-            Ball::new(centre, 1.0).unwrap().mass_properties(wide_density),
+            Ball::at(origin, length).unwrap().mass_properties(density),
+            Ball::at(centre, 1.0).unwrap().mass_properties(wide_density),
         );
         close(
             Cuboid::new(flat * length).unwrap().mass_properties(density),
@@ -258,20 +258,20 @@ fn lengths_and_densities_of_any_size() {
             Ellipsoid::new(flat.cast()).unwrap().mass_properties(wide_density),
         );
         close(
-            Cylinder::new(length, length).unwrap().mass_properties(density),
-            Cylinder::new(1.0, 1.0).unwrap().mass_properties(wide_density),
+            Cylinder::with_radius(length).half_height(length).unwrap().mass_properties(density),
+            Cylinder::with_radius(1.0).half_height(1.0).unwrap().mass_properties(wide_density),
         );
         close(
-            Cone::new(length, length).unwrap().mass_properties(density),
-            Cone::new(1.0, 1.0).unwrap().mass_properties(wide_density),
+            Cone::with_radius(length).half_height(length).unwrap().mass_properties(density),
+            Cone::with_radius(1.0).half_height(1.0).unwrap().mass_properties(wide_density),
         );
         close(
             Capsule::new(origin, axis, length).unwrap().mass_properties(density),
             Capsule::new(centre, wide_axis, 1.0).unwrap().mass_properties(wide_density),
         );
         if density < 1e37 {
-            let posed = Ball::new(origin, 1.0).unwrap().posed(Similarity3::from_scaling(length)).unwrap();
-            close(posed.mass_properties(density), Ball::new(centre, 1.0).unwrap().mass_properties(wide_density));
+            let posed = Ball::at(origin, 1.0).unwrap().posed(Similarity3::from_scaling(length)).unwrap();
+            close(posed.mass_properties(density), Ball::at(centre, 1.0).unwrap().mass_properties(wide_density));
         }
         let corners = [[0.0, 0.0, 0.0], [1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0_f32]].map(Point3::from);
         close(
@@ -281,8 +281,8 @@ fn lengths_and_densities_of_any_size() {
     }
     // No moments of zero, and none that have lost their digits.
     assert_eq!(Cuboid::new(Vector3::repeat(1e-10_f32)).unwrap().mass_properties(1.0), None);
-    assert_eq!(Ball::new(origin, 1e-8_f32).unwrap().mass_properties(1.0), None);
-    assert_eq!(Ball::new(origin, 1e13_f32).unwrap().mass_properties(1.0), None);
+    assert_eq!(Ball::at(origin, 1e-8_f32).unwrap().mass_properties(1.0), None);
+    assert_eq!(Ball::at(origin, 1e13_f32).unwrap().mass_properties(1.0), None);
     // A sheet may be so thin that nothing is left of one moment.
     let sheet = Cuboid::new(Vector3::new(1.0, 1.0, 1e-20_f32)).unwrap().mass_properties(1.0).unwrap();
     assert!(sheet.moments[(2, 2)] == 0.0 && (sheet.inertia()[(0, 0)] / sheet.mass - 1.0 / 3.0).abs() < 1e-6);
@@ -345,12 +345,12 @@ fn round_shapes_have_the_moments_of_their_slices() {
         let mut is = |found: Option<MassProperties<f64, 3>>, want: MassProperties<f64, 3>| {
             worst = worst.max(difference(&found.unwrap(), &want, size));
         };
-        is(Cylinder::new(r, h).unwrap().mass_properties(1.0), revolved(&[([-h, h], &|_| r * r)]));
+        is(Cylinder::with_radius(r).half_height(h).unwrap().mass_properties(1.0), revolved(&[([-h, h], &|_| r * r)]));
         is(
-            Cone::new(r, h).unwrap().mass_properties(1.0),
+            Cone::with_radius(r).half_height(h).unwrap().mass_properties(1.0),
             revolved(&[([-h, h], &|y| (r * (h - y) / (2.0 * h)).powi(2))]),
         );
-        is(Ball::new(Point3::origin(), r).unwrap().mass_properties(1.0), revolved(&[([-r, r], &|y| r * r - y * y)]));
+        is(Ball::at(Point3::origin(), r).unwrap().mass_properties(1.0), revolved(&[([-r, r], &|y| r * r - y * y)]));
         is(
             Ellipsoid::new(Vector3::new(r, h, r)).unwrap().mass_properties(1.0),
             revolved(&[([-h, h], &|y| r * r * (1.0 - y * y / (h * h)))]),
@@ -481,11 +481,11 @@ fn what_cannot_be_told_is_none() {
     none(Ball::point(Point3::origin()).unwrap().mass_properties(1.0));
     none(Cuboid::new(Vector3::repeat(1e200)).unwrap().mass_properties(1.0));
     none(
-        Hull::round([Ball::new(Point3::origin(), 1.0).unwrap(), Ball::new(Point3::origin(), 2.0).unwrap()])
+        Hull::round([Ball::at(Point3::origin(), 1.0).unwrap(), Ball::at(Point3::origin(), 2.0).unwrap()])
             .unwrap()
             .mass_properties(1.0),
     );
-    none(Sum::new(&cube, Ball::new(Point3::origin(), 1.0).unwrap()).unwrap().mass_properties(1.0));
+    none(Sum::new(&cube, Ball::at(Point3::origin(), 1.0).unwrap()).unwrap().mass_properties(1.0));
 }
 
 /// The box around a moving body holds it at all times.
@@ -494,33 +494,33 @@ fn bounds_of_what_moves_and_turns() {
     let mut random = Random::new(6);
     for _ in 0..100 {
         let cloud = PointCloud::new((0..8).map(|_| Point3::from(random.direction::<3>()))).unwrap();
-        let still = bounds(&cloud);
+        let still = aabb(&cloud);
         let motion = Vector3::from(random.direction::<3>()) * 3.0;
-        let path = still.turned_about(&Point3::origin()).swept(&motion).grown(&1e-12);
-        let slide = still.swept(&motion).grown(&1e-12);
+        let path = still.turned_about(&Point3::origin()).swept(&motion).grown(1e-12);
+        let slide = still.swept(&motion).grown(1e-12);
         let merged = still.merged(&path);
         for step in 0..=10 {
             let part = f64::from(step) / 10.0;
             let turn = Vector3::from(random.direction::<3>()) * 2.0;
-            let turned = bounds(&(&cloud).posed(Isometry3::new(motion * part, turn)).unwrap());
-            let slid = bounds(&(&cloud).posed(motion * part).unwrap());
+            let turned = aabb(&(&cloud).posed(Isometry3::new(motion * part, turn)).unwrap());
+            let slid = aabb(&(&cloud).posed(motion * part).unwrap());
             for (outer, inner) in [(&path, &turned), (&slide, &slid), (&merged, &turned)] {
                 assert!(outer.contains(&inner.min) && outer.contains(&inner.max));
                 assert!(outer.overlap(inner).is_some_and(|both| both == *inner));
             }
         }
     }
-    let far = bounds(&Ball::new(Point3::new(9.0, 0.0, 0.0), 1.0).unwrap());
-    assert_eq!(far.overlap(&bounds(&Ball::new(Point3::origin(), 1.0).unwrap())), None);
+    let far = aabb(&Ball::at(Point3::new(9.0, 0.0, 0.0), 1.0).unwrap());
+    assert_eq!(far.overlap(&aabb(&Ball::at(Point3::origin(), 1.0).unwrap())), None);
 }
 
 /// A disc of radius 1 has the area π, to the nearest number.
 #[test]
 fn digits_are_those_of_pi() {
-    let double = Ball::new(Point2::new(0.0_f64, 0.0), 1.0).unwrap().mass_properties(1.0).unwrap().mass;
+    let double = Ball::at(Point2::new(0.0_f64, 0.0), 1.0).unwrap().mass_properties(1.0).unwrap().mass;
     assert_eq!(double, PI);
-    let single = Ball::new(Point2::new(0.0_f32, 0.0), 1.0).unwrap().mass_properties(1.0).unwrap().mass;
+    let single = Ball::at(Point2::new(0.0_f32, 0.0), 1.0).unwrap().mass_properties(1.0).unwrap().mass;
     assert_eq!(single, std::f32::consts::PI);
-    let ball = Ball::new(Point::<f64, 4>::origin(), 1.0).unwrap().mass_properties(1.0).unwrap().mass;
+    let ball = Ball::at(Point::<f64, 4>::origin(), 1.0).unwrap().mass_properties(1.0).unwrap().mass;
     assert!((ball - PI.powi(2) / 2.0).abs() < 1e-15);
 }

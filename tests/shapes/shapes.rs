@@ -11,8 +11,8 @@ use gjk::shape::{
     Swollen, Tetrahedron, Triangle,
 };
 use gjk::{
-    Bounds, Contact, Distance, Error, Outcome, Projection, Real, Scalar, Support, SupportExt, Undecided, bounds,
-    contact, contains, distance, intersects, project, simplex::VertexId, support::SupportOffset,
+    Aabb, Contact, Distance, Error, Outcome, Projection, Real, Scalar, Support, SupportExt, Undecided, aabb, contact,
+    contains, distance, intersects, project, simplex::VertexId, support::SupportOffset,
 };
 use oracle::random::Random;
 
@@ -31,7 +31,7 @@ fn everything_is_send_and_sync() {
         Triangle<f64, 3>,
         Tetrahedron<f64, 3>,
     )>();
-    check::<(Bounds<f64, 3>, Projection<f64, 3>, Contact<f64, 3>, Distance<f64, 3>, Outcome<f64, 3>, Error)>();
+    check::<(Aabb<f64, 3>, Projection<f64, 3>, Contact<f64, 3>, Distance<f64, 3>, Outcome<f64, 3>, Error)>();
 }
 
 fn random_vector<const D: usize>(random: &mut Random) -> SVector<f64, D> {
@@ -123,16 +123,16 @@ fn a_cylinder_and_a_cone_reach_farthest() {
         let other_end = rims.iter().map(|p| Vector3::new(p.x, height, p.z));
         let samples: Vec<_> = rims.iter().copied().chain(other_end).collect();
         is_farthest(
-            |size| Cylinder::new(radius * size, height * size).unwrap(),
-            |size| Cylinder::new(radius as f32 * size, height as f32 * size).unwrap(),
+            |size| Cylinder::with_radius(radius * size).half_height(height * size).unwrap(),
+            |size| Cylinder::with_radius(radius as f32 * size).half_height(height as f32 * size).unwrap(),
             &samples,
             |p| round(p).0 <= slack(radius) && round(p).1.abs() <= slack(height),
         );
 
         rims.push(Vector3::new(0.0, height, 0.0));
         is_farthest(
-            |size| Cone::new(radius * size, height * size).unwrap(),
-            |size| Cone::new(radius as f32 * size, height as f32 * size).unwrap(),
+            |size| Cone::with_radius(radius * size).half_height(height * size).unwrap(),
+            |size| Cone::with_radius(radius as f32 * size).half_height(height as f32 * size).unwrap(),
             &rims,
             |p| {
                 let (across, y) = round(p);
@@ -161,18 +161,18 @@ fn ellipsoids_exist_in_every_dimension() {
 }
 
 fn zoo(random: &mut Random) -> Vec<(&'static str, Dyn)> {
-    let ball = |random: &mut Random, reach| Ball::new(random_point(random, reach), random.uniform(0.0, 2.0)).unwrap();
+    let ball = |random: &mut Random, reach| Ball::at(random_point(random, reach), random.uniform(0.0, 2.0)).unwrap();
     let points: Vec<Point3<f64>> = (0..20).map(|_| random_point(random, 2.0)).collect();
     let box_ = Cuboid::new(Vector3::new(1.0, 0.5, 2.0)).unwrap();
     let turned = box_.posed(random_pose(random, 5.0)).unwrap();
-    let cone = Cone::new(1.0, 2.0).unwrap();
+    let cone = Cone::with_radius(1.0).half_height(2.0).unwrap();
     let pair: [Dyn; 2] = [Box::new(ball(random, 3.0)), Box::new(cone.posed(random_pose(random, 4.0)).unwrap())];
     vec![
         ("ball", Box::new(ball(random, 3.0))),
         ("capsule", Box::new(Capsule::new(points[0], points[1], 0.5).unwrap())),
         ("cone", Box::new(cone)),
         ("cuboid", Box::new(box_)),
-        ("cylinder", Box::new(Cylinder::new(1.0, 0.5).unwrap())),
+        ("cylinder", Box::new(Cylinder::with_radius(1.0).half_height(0.5).unwrap())),
         ("ellipsoid", Box::new(Ellipsoid::new(Vector3::new(1.0, 2.0, 0.5)).unwrap())),
         ("frustum", Box::new(Frustum::perspective(1.0, 1.5, 0.5, 4.0).unwrap())),
         ("hull of unequal margins", Box::new(Hull::round(pair).unwrap())),
@@ -193,7 +193,7 @@ fn every_shape_keeps_the_contract() {
         for (name, shape) in zoo(&mut random) {
             let from = random_point(&mut random, 10.0);
             let extent = shape.extent(&from);
-            let around = bounds(&shape);
+            let around = aabb(&shape);
             let middle = shape.center().unwrap();
             assert!(around.contains(&middle), "{name}");
             let mut reached = 0.0_f64;
@@ -204,7 +204,7 @@ fn every_shape_keeps_the_contract() {
                 assert!(((from + extreme.offset - s).dot(&d)).abs() < 1e-13, "{name} {d:?}");
                 assert!(s.coords.dot(&d) >= middle.coords.dot(&d) - 1e-13, "{name} {d:?}");
                 let skin = s + d.normalize() * (shape.margin() * (1.0 - 1e-12));
-                let widened = Bounds { min: around.min.map(|x| x - 1e-12), max: around.max.map(|x| x + 1e-12) };
+                let widened = Aabb { min: around.min.map(|x| x - 1e-12), max: around.max.map(|x| x + 1e-12) };
                 assert!(widened.contains(&skin), "{name} {d:?}");
                 reached = reached.max(extreme.offset.amax());
             }
@@ -231,7 +231,7 @@ fn boxes_around_boxes_and_segments_are_those_of_their_support_points() {
         ];
         for (is_centered, shape) in shapes {
             let shape = shape.posed(random_pose(&mut random, 10.0)).unwrap();
-            let (found, from) = (bounds(&shape), shape.center().unwrap());
+            let (found, from) = (aabb(&shape), shape.center().unwrap());
             for k in 0..3 {
                 let along =
                     |way: f64| shape.support_from(&Vector3::ith(k, way), &from).offset[k] + way * shape.margin();
@@ -296,7 +296,7 @@ fn a_hull_of_unequal_balls_is_a_round_cone() {
         let length = (r - q).abs() + random.uniform(0.01, 3.0);
         let pose = random_pose(&mut random, 5.0);
         let [start, end] = [0.0, length].map(|x| pose * Point3::new(x, 0.0, 0.0));
-        let balls = [Ball::new(start, r).unwrap(), Ball::new(end, q).unwrap()];
+        let balls = [Ball::at(start, r).unwrap(), Ball::at(end, q).unwrap()];
         let hull = Hull::round(&balls).unwrap();
         for _ in 0..10 {
             let d = random_vector::<3>(&mut random) * random.uniform(0.1, 10.0);
@@ -319,9 +319,9 @@ fn hulls_in_four_dimensions_take_unequal_margins() {
     let mut random = Random::new(8);
     for _ in 0..200 {
         let balls: Vec<Ball<f64, 4>> =
-            (0..5).map(|_| Ball::new(random_point(&mut random, 3.0), random.uniform(0.0, 1.0)).unwrap()).collect();
+            (0..5).map(|_| Ball::at(random_point(&mut random, 3.0), random.uniform(0.0, 1.0)).unwrap()).collect();
         let hull = Hull::round(&balls).unwrap();
-        assert_eq!(hull.margin(), balls.iter().map(|b| *b.radius()).fold(9.0, f64::min));
+        assert_eq!(hull.margin(), balls.iter().map(|b| b.radius()).fold(9.0, f64::min));
         let d = random_vector::<4>(&mut random);
         let want = balls.iter().map(|b| b.center().unwrap().coords.dot(&d) + b.radius()).fold(-9.0, f64::max);
         assert!((hull.support(&d).coords.dot(&d) + hull.margin() - want).abs() < 1e-14);
@@ -390,10 +390,10 @@ fn the_ground_agrees_with_closed_forms() {
         let cuboid = Cuboid::new(half).unwrap().posed(pose).unwrap();
         assert!((ground.contact(&cuboid).separation - (height - half.dot(&up.abs()))).abs() < 1e-13);
         let across = up.x.hypot(up.z);
-        let cone = Cone::new(1.5, 2.0).unwrap().posed(pose).unwrap();
+        let cone = Cone::with_radius(1.5).half_height(2.0).unwrap().posed(pose).unwrap();
         let lowest = (2.0 * up.y).min(-2.0 * up.y - 1.5 * across);
         assert!((ground.contact(&cone).separation - (height + lowest)).abs() < 1e-13);
-        let cylinder = Cylinder::new(1.5, 2.0).unwrap().posed(pose).unwrap();
+        let cylinder = Cylinder::with_radius(1.5).half_height(2.0).unwrap().posed(pose).unwrap();
         let lowest = -2.0 * up.y.abs() - 1.5 * across;
         assert!((ground.contact(&cylinder).separation - (height + lowest)).abs() < 1e-13);
     }
@@ -405,8 +405,8 @@ fn a_closure_that_returns_a_nan_is_on_the_ground() {
     let ground = HalfSpace::new(Vector3::y(), 0.0).unwrap();
     assert!(ground.intersects(&broken));
     assert_eq!(ground.contact(&broken).undecided, Some(Undecided::NotANumber));
-    let somewhere = Bounds { min: Point3::origin(), max: Point3::origin() };
-    assert!(bounds(&broken).intersects(&somewhere));
+    let somewhere = Aabb { min: Point3::origin(), max: Point3::origin() };
+    assert!(aabb(&broken).intersects(&somewhere));
 }
 
 #[test]
@@ -414,9 +414,9 @@ fn points_are_projected_where_closed_forms_say() {
     let mut random = Random::new(12);
     let half = Vector3::new(1.0, 2.0, 0.5);
     let cuboid = Cuboid::new(half).unwrap();
-    let cylinder = Cylinder::new(1.5, 1.0).unwrap();
+    let cylinder = Cylinder::with_radius(1.5).half_height(1.0).unwrap();
     let ellipsoid = Ellipsoid::new(half).unwrap();
-    let cone = Cone::new(1.5, 1.0).unwrap();
+    let cone = Cone::with_radius(1.5).half_height(1.0).unwrap();
     let (mut inside, mut worst) = (0, 0.0_f64);
     for _ in 0..1000 {
         let p: Point3<f64> = random_point(&mut random, 3.5);
@@ -461,21 +461,21 @@ fn scale_and_precision_do_not_matter() {
     let distances = |p: &Point3<f64>, size: f32| -> [f64; 4] {
         let n = |x: f64| x as f32 * size;
         let q = p.map(n);
-        let balls = [0.5, 1.5].map(|r| Ball::new(Point3::new(n(r), n(0.0), n(0.0)), n(r)).unwrap());
+        let balls = [0.5, 1.5].map(|r| Ball::at(Point3::new(n(r), n(0.0), n(0.0)), n(r)).unwrap());
         let round = [
             project(&Ellipsoid::new(Vector3::new(n(1.0), n(2.0), n(0.5))).unwrap(), &q),
-            project(&Cylinder::new(n(1.5), n(1.0)).unwrap(), &q),
-            project(&Cone::new(n(1.5), n(1.0)).unwrap(), &q),
+            project(&Cylinder::with_radius(n(1.5)).half_height(n(1.0)).unwrap(), &q),
+            project(&Cone::with_radius(n(1.5)).half_height(n(1.0)).unwrap(), &q),
             project(&Hull::round(balls).unwrap(), &q),
         ];
         round.map(|found| f64::from(found.distance / size))
     };
     let wide = |p: &Point3<f64>| -> [f64; 4] {
-        let balls = [0.5, 1.5].map(|r| Ball::new(Point3::new(r, 0.0, 0.0), r).unwrap());
+        let balls = [0.5, 1.5].map(|r| Ball::at(Point3::new(r, 0.0, 0.0), r).unwrap());
         let round = [
             project(&Ellipsoid::new(Vector3::new(1.0, 2.0, 0.5)).unwrap(), p),
-            project(&Cylinder::new(1.5, 1.0).unwrap(), p),
-            project(&Cone::new(1.5, 1.0).unwrap(), p),
+            project(&Cylinder::with_radius(1.5).half_height(1.0).unwrap(), p),
+            project(&Cone::with_radius(1.5).half_height(1.0).unwrap(), p),
             project(&Hull::round(balls).unwrap(), p),
         ];
         round.map(|found| found.distance)
@@ -511,7 +511,7 @@ fn a_point_goes_wherever_a_shape_goes() {
         let (p, q) = (random_point::<3>(&mut random, 3.0), random_point::<3>(&mut random, 3.0));
         let ball = Ball::point(p).unwrap();
         let pose = random_pose(&mut random, 2.0);
-        assert_eq!(bounds(&p), bounds(&ball));
+        assert_eq!(aabb(&p), aabb(&ball));
         assert_eq!(distance(&p, &q).distance, distance(&ball, &Ball::point(q).unwrap()).distance);
         let (there, ball_there) =
             (p.posed(pose).unwrap().swollen(0.5).unwrap(), ball.posed(pose).unwrap().swollen(0.5).unwrap());
@@ -527,15 +527,15 @@ fn a_point_goes_wherever_a_shape_goes() {
 #[test]
 fn lengths_of_round_shapes_are_checked() {
     for bad in [f64::NAN, f64::INFINITY] {
-        assert_eq!(Cylinder::new(bad, 1.0), Err(Error::OutOfRange("radius")));
-        assert_eq!(Cylinder::new(1.0, bad), Err(Error::OutOfRange("half height")));
-        assert_eq!(Cone::new(bad, 1.0), Err(Error::OutOfRange("radius")));
-        assert_eq!(Cone::new(1.0, bad), Err(Error::OutOfRange("half height")));
+        assert_eq!(Cylinder::with_radius(bad).half_height(1.0), Err(Error::OutOfRange("radius")));
+        assert_eq!(Cylinder::with_radius(1.0).half_height(bad), Err(Error::OutOfRange("half height")));
+        assert_eq!(Cone::with_radius(bad).half_height(1.0), Err(Error::OutOfRange("radius")));
+        assert_eq!(Cone::with_radius(1.0).half_height(bad), Err(Error::OutOfRange("half height")));
     }
-    assert_eq!(Cylinder::new(-1.0, 1.0), Err(Error::Negative("radius")));
-    assert_eq!(Cylinder::new(1.0, -1.0), Err(Error::Negative("half height")));
-    assert_eq!(Cone::new(-1.0, 1.0), Err(Error::Negative("radius")));
-    assert_eq!(Cone::new(1.0, -1.0), Err(Error::Negative("half height")));
+    assert_eq!(Cylinder::with_radius(-1.0).half_height(1.0), Err(Error::Negative("radius")));
+    assert_eq!(Cylinder::with_radius(1.0).half_height(-1.0), Err(Error::Negative("half height")));
+    assert_eq!(Cone::with_radius(-1.0).half_height(1.0), Err(Error::Negative("radius")));
+    assert_eq!(Cone::with_radius(1.0).half_height(-1.0), Err(Error::Negative("half height")));
 }
 
 #[test]
@@ -653,9 +653,13 @@ fn numbers_need_not_be_copy() {
     let ellipsoid = project(&Ellipsoid::new(v(1.0, 2.0, 3.0)).unwrap(), &point);
     let want = project(&Ellipsoid::new(Vector3::new(1.0, 2.0, 3.0)).unwrap(), &back(&point));
     assert_eq!(back(&ellipsoid.point), want.point);
-    let (cylinder, cone) = (Cylinder::new(n(1.5), n(2.0)).unwrap(), Cone::new(n(1.5), n(2.0)).unwrap());
+    let (cylinder, cone) = (
+        Cylinder::with_radius(n(1.5)).half_height(n(2.0)).unwrap(),
+        Cone::with_radius(n(1.5)).half_height(n(2.0)).unwrap(),
+    );
     let sum = project(&Sum::new(&cylinder, &cone).unwrap(), &point);
-    let (cylinder, cone) = (Cylinder::new(1.5, 2.0).unwrap(), Cone::new(1.5, 2.0).unwrap());
+    let (cylinder, cone) =
+        (Cylinder::with_radius(1.5).half_height(2.0).unwrap(), Cone::with_radius(1.5).half_height(2.0).unwrap());
     let want = project(&Sum::new(&cylinder, &cone).unwrap(), &back(&point));
     assert_eq!(back(&sum.point), want.point);
 
@@ -663,9 +667,9 @@ fn numbers_need_not_be_copy() {
     let deep = contact(&cube, &cube.clone().posed(v(1.5, 0.25, 0.5)).unwrap());
     assert_eq!((*deep.separation.0, *deep.normal.x.0), (-0.5, 1.0));
 
-    let ball = |x: f64, r: f64| Ball::new(Point::from(v(x, 0.0, 0.0)), n(r)).unwrap();
+    let ball = |x: f64, r: f64| Ball::at(Point::from(v(x, 0.0, 0.0)), n(r)).unwrap();
     let hull = Hull::round([ball(0.0, 2.0), ball(3.0, 1.0)]).unwrap();
-    let around = bounds(&hull);
+    let around = aabb(&hull);
     assert_eq!((back(&around.min), back(&around.max)), (Point3::new(-2.0, -2.0, -2.0), Point3::new(4.0, 2.0, 2.0)));
     let ground = HalfSpace::through(Point::from(v(0.0, -3.0, 0.0)), v(0.0, 4.0, 0.0)).unwrap();
     assert_eq!(*ground.contact(&hull).separation.0, 1.0);
@@ -681,14 +685,14 @@ fn a_ring_without_division_is_enough_for_verdicts() {
     assert!(contains(&hull, &p(3, 4)) && !contains(&hull, &p(3, 5)));
     let sum = Sum::new(&hull, segment(p(0, 0), p(0, 1))).unwrap();
     assert!(contains(&sum, &p(3, 5)) && !contains(&sum, &p(3, 6)));
-    assert_eq!(bounds(&sum), Bounds { min: p(0, 0), max: p(4, 10) });
+    assert_eq!(aabb(&sum), Aabb { min: p(0, 0), max: p(4, 10) });
 
     // A ball of radius 5 at (0, 0) touches 3x + 4y = 25 and no line farther away.
-    let ball = Ball::new(p(0, 0), Whole(5)).unwrap();
+    let ball = Ball::at(p(0, 0), Whole(5)).unwrap();
     assert!(HalfSpace::new(v(-3, -4), Whole(-25)).unwrap().intersects(&ball));
     assert!(!HalfSpace::new(v(-3, -4), Whole(-26)).unwrap().intersects(&ball));
     assert!(HalfSpace::through(p(-3, -4), v(3, 4)).unwrap().intersects(&ball));
-    let balls = [Ball::new(p(0, 0), Whole(5)).unwrap(), Ball::new(p(0, 0), Whole(6)).unwrap()];
+    let balls = [Ball::at(p(0, 0), Whole(5)).unwrap(), Ball::at(p(0, 0), Whole(6)).unwrap()];
     assert_eq!(Hull::new(balls).unwrap_err(), Error::UnequalMargins);
 }
 
@@ -767,8 +771,7 @@ mod boxes {
     fn far_from_the_origin_only_the_box_itself_is_rounded() {
         // The coordinates are multiples of 1/8 there; added in any other order this would be 0.25 or 0.5 more.
         let far = Vector3::new(1_048_576.0_f32, 0.0, 0.0);
-        let box_ =
-            bounds(&Cuboid::new(Vector3::new(0.05, 1.0, 1.0)).unwrap().swollen(0.06).unwrap().posed(far).unwrap());
+        let box_ = aabb(&Cuboid::new(Vector3::new(0.05, 1.0, 1.0)).unwrap().swollen(0.06).unwrap().posed(far).unwrap());
         assert_eq!(box_.max.x - far.x, 0.125);
         assert_eq!(box_.min.x - far.x, -0.125);
     }
@@ -777,7 +780,7 @@ mod boxes {
     fn a_turned_ellipsoid_has_the_bounds_of_its_quadric() {
         let radii = Vector3::new(3.0, 1.0, 2.0);
         let pose = Isometry3::new(Vector3::new(10.0, 20.0, 30.0), Vector3::new(0.3, 0.7, -0.4));
-        let found = bounds(&Ellipsoid::new(radii).unwrap().posed(pose).unwrap());
+        let found = aabb(&Ellipsoid::new(radii).unwrap().posed(pose).unwrap());
         let rotation = pose.rotation.to_rotation_matrix();
         for axis in 0..3 {
             let half: f64 = rotation.matrix().row(axis).transpose().component_mul(&radii).norm();
@@ -798,7 +801,7 @@ mod boxes {
         let mut rounded = 0;
         for _ in 0..5000 {
             let [x, step] = [random(), random()];
-            let still = Bounds { min: Point3::new(x, x, x), max: Point3::new(x, x, x) };
+            let still = Aabb { min: Point3::new(x, x, x), max: Point3::new(x, x, x) };
             let swept = still.swept(&Vector3::new(step, -step, 0.0));
             for (k, step) in [(0, f64::from(step)), (1, -f64::from(step))] {
                 let there = f64::from(x) + step;
@@ -807,7 +810,7 @@ mod boxes {
                 assert!(high.max(-low) <= f64::from(x).abs().max(there.abs()) * (1.0 + 3.0 * f64::from(f32::EPSILON)));
                 rounded += usize::from(high != there && low != there);
             }
-            let (grown, margin) = (still.grown(&step.abs()), f64::from(step).abs());
+            let (grown, margin) = (still.grown(step.abs()), f64::from(step).abs());
             assert!(f64::from(grown.min.x) <= f64::from(x) - margin && f64::from(grown.max.x) >= f64::from(x) + margin);
         }
         assert!(rounded > 2000, "{rounded}");
@@ -815,15 +818,15 @@ mod boxes {
 
     #[test]
     fn a_box_shrinks_to_its_middle() {
-        let room = Bounds { min: Point3::new(0.0, 0.0, 0.0), max: Point3::new(1.0, 8.0, 2.0) };
-        let less = room.grown(&-2.0);
+        let room = Aabb { min: Point3::new(0.0, 0.0, 0.0), max: Point3::new(1.0, 8.0, 2.0) };
+        let less = room.grown(-2.0);
         assert_eq!((less.min, less.max), (Point3::new(0.5, 2.0, 1.0), Point3::new(0.5, 6.0, 1.0)));
     }
 
     #[test]
     fn what_is_unknown_stays_unknown() {
-        let known = Bounds { min: Point3::new(0.0, 0.0, 0.0), max: Point3::new(1.0, 1.0, 1.0) };
-        let unknown = Bounds { min: Point3::new(0.0, f64::NAN, 0.0), max: Point3::new(1.0, f64::NAN, 1.0) };
+        let known = Aabb { min: Point3::new(0.0, 0.0, 0.0), max: Point3::new(1.0, 1.0, 1.0) };
+        let unknown = Aabb { min: Point3::new(0.0, f64::NAN, 0.0), max: Point3::new(1.0, f64::NAN, 1.0) };
         let far = Point3::new(0.5, 100.0, 0.5);
         for both in [known.merged(&unknown), unknown.merged(&known)] {
             assert!(both.min.y.is_nan() && both.max.y.is_nan() && both.contains(&far), "{both:?}");
@@ -832,7 +835,7 @@ mod boxes {
 
     #[test]
     fn touching_boxes_intersect() {
-        let ball = |x: f64| bounds(&Ball::new(Point3::new(x, 0.0, 0.0), 1.0).unwrap());
+        let ball = |x: f64| aabb(&Ball::at(Point3::new(x, 0.0, 0.0), 1.0).unwrap());
         assert!(ball(0.0).intersects(&ball(2.0)) && ball(2.0).intersects(&ball(0.0)));
         assert!(!ball(0.0).intersects(&ball(2.5)) && !ball(2.5).intersects(&ball(0.0)));
         assert!(ball(0.0).contains(&Point3::new(1.0, 1.0, -1.0)));
@@ -844,7 +847,7 @@ mod boxes {
 #[test]
 fn the_cone_lies_on_its_side_on_the_ground() {
     let ground = HalfSpace::new(Vector3::new(0.0, 2.0, 0.0), 2.0).unwrap();
-    let cone = Cone::new(1.5, 1.0).unwrap();
+    let cone = Cone::with_radius(1.5).half_height(1.0).unwrap();
     assert_eq!(ground.contact(&cone).separation, -2.0);
     // The side is along (1.5, -2); turned level, its distance from the axis' middle is 1 · 1.5 / 2.5 = 0.6.
     let turn = std::f64::consts::FRAC_PI_2 + (1.5_f64 / 2.0).atan();
@@ -855,7 +858,7 @@ fn the_cone_lies_on_its_side_on_the_ground() {
 #[test]
 fn any_length_and_any_scale_will_do() {
     for size in [1e-30_f32, 1.0, 1e30] {
-        let ball = Ball::new(Point3::new(4.0, 4.0, 1.0) * size, size).unwrap();
+        let ball = Ball::at(Point3::new(4.0, 4.0, 1.0) * size, size).unwrap();
         for length in [1e-5_f32, 1.0, 1e5] {
             let normal = Vector3::new(1.0, 2.0, 2.0) * length;
             // The plane at distance 1 from the origin, and one 3 · 0.9 farther.
@@ -899,16 +902,16 @@ fn touching_intersects_and_the_sign_is_the_verdict() {
     let mut apart = 0;
     for k in 0..2000_u16 {
         let at = 0.577 + f64::from(k) * 1e-6;
-        let ball = Ball::new(Point3::new(at, at, at), 1.0).unwrap();
+        let ball = Ball::at(Point3::new(at, at, at), 1.0).unwrap();
         let found = slope.contact(&ball);
         assert_eq!(found.separation > 0.0, !slope.intersects(&ball), "{at}");
         apart += u16::from(found.separation > 0.0);
     }
     assert!((600..1800).contains(&apart), "{apart}");
     let ground = HalfSpace::new(Vector3::new(0.0, 1.0, 0.0), 0.0).unwrap();
-    let touching = Ball::new(Point3::new(0.0, 1.0, 0.0), 1.0).unwrap();
+    let touching = Ball::at(Point3::new(0.0, 1.0, 0.0), 1.0).unwrap();
     for (radius, meets) in [(1e-25_f32, false), (1.4e-25, false), (1.5e-25, true), (1.6e-25, true)] {
-        let tiny = Ball::new(Point3::new(1.0, 1.5e-25, 1.0), radius).unwrap();
+        let tiny = Ball::at(Point3::new(1.0, 1.5e-25, 1.0), radius).unwrap();
         assert_eq!(HalfSpace::new(Vector3::new(0.0, 1.0, 0.0), 0.0).unwrap().intersects(&tiny), meets);
     }
     assert!(ground.intersects(&touching));
@@ -957,7 +960,7 @@ fn radii_are_checked() {
 }
 
 fn disc(x: f64, y: f64, radius: f64) -> Ball<f64, 2> {
-    Ball::new(Point2::new(x, y), radius).unwrap()
+    Ball::at(Point2::new(x, y), radius).unwrap()
 }
 
 #[test]
@@ -1003,7 +1006,7 @@ fn summands_far_from_the_origin_lose_nothing() {
 
 #[test]
 fn ranges_are_checked_and_margins_add() {
-    let ball = |x, r| Ball::new(Point2::new(x, 0.0_f32), r).unwrap();
+    let ball = |x, r| Ball::at(Point2::new(x, 0.0_f32), r).unwrap();
     let large = f32::MAX / 100.0;
     assert_eq!(Sum::new(ball(0.0, 1.0), ball(0.0, 2.0)).unwrap().margin(), 3.0);
     assert_eq!(Sum::new(ball(0.0, large), ball(0.0, large)), Err(Error::OutOfRange("margin of the sum")));

@@ -10,7 +10,7 @@ use gjk::shape::{
 };
 use gjk::simplex::VertexId;
 use gjk::{
-    BeyondLimit, Bounds, Cache, Contact, Distance, Error, Manifold, Outcome, Pose, Projection, Query, Support,
+    Aabb, BeyondLimit, Cache, Contact, Distance, Error, Manifold, Outcome, Pose, Projection, Query, Support,
     SupportExt, contact, distance,
 };
 use std::fmt::Debug;
@@ -29,7 +29,7 @@ fn shapes_are_values() {
     small::<(Ball<f32, 2>, Capsule<f32, 3>, Cone<f32>, Cuboid<f32, 3>, Cylinder<f32>, Ellipsoid<f32, 3>)>();
     small::<(Frustum<f32>, HalfSpace<f32, 3>, Segment<f32, 3>, Triangle<f32, 3>, Tetrahedron<f32, 3>, Point3<f32>)>();
     small::<(Posed<Cone<f64>, f64, 3>, Swollen<Cone<f64>, f64, 3>, Sum<Cone<f64>, Cuboid<f64, 3>, f64, 3>)>();
-    small::<(Pose<f64, 3>, Bounds<f64, 3>, Projection<f64, 3>, BeyondLimit<f64, 3>, Cache<f64, 3>)>();
+    small::<(Pose<f64, 3>, Aabb<f64, 3>, Projection<f64, 3>, BeyondLimit<f64, 3>, Cache<f64, 3>)>();
     value::<(PointCloud<f64, 3>, Hull<PointCloud<f64, 3>, f64, 3>, Posed<PointCloud<f64, 3>, f64, 3>)>();
     value::<(gjk::shape::Polygon<f64>, gjk::shape::ConvexHull<f64>)>();
     value::<(Query<f64, 3>, Distance<f64, 3>, Contact<f64, 3>, Manifold<f64, 3>, Outcome<f64, 3>)>();
@@ -50,7 +50,7 @@ fn a_shape_behind_a_pointer_is_a_shape() {
 fn a_pose_that_is_set_is_as_good_as_new() {
     let points = (0..40).map(|k| Point3::from(Vector3::new(f64::from(k).sin(), f64::from(k).cos(), f64::from(k % 7))));
     let cloud = PointCloud::new(points).unwrap();
-    let ball = Ball::new(Point3::new(0.3, 0.2, 0.1), 0.5).unwrap();
+    let ball = Ball::at(Point3::new(0.3, 0.2, 0.1), 0.5).unwrap();
     let mut moving = (&cloud).posed(Vector3::zeros()).unwrap();
     let mut rolling = ball.posed(Vector3::zeros()).unwrap();
     for k in 0..50 {
@@ -174,7 +174,7 @@ fn errors_say_what_is_wrong() {
         // One in the plane, one in space.
         (
             "let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-             intersects(&square, &Ball::new(Point3::new(1.0, 2.0, 3.0), 1.0)?);",
+             intersects(&square, &Ball::at(Point3::new(1.0, 2.0, 3.0), 1.0)?);",
             ["is not a shape of", "dimensions"],
         ),
         // Not a shape at all.

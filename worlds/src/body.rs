@@ -4,7 +4,7 @@ use crate::form::Form;
 use crate::space::{Shape, Space, double, num};
 use gjk::mass::Solid;
 use gjk::nalgebra::{AbstractRotation, Isometry, Point, SVector, Translation};
-use gjk::{Bounds, Error, Pose, Support, SupportExt, bounds};
+use gjk::{Aabb, Error, Pose, Support, SupportExt, aabb};
 use gjk_scene::Ground;
 use std::rc::Rc;
 
@@ -43,7 +43,7 @@ pub struct Body<T: Space<D>, const D: usize> {
     /// The center of mass in the shape's own coordinates.
     pub(crate) middle: SVector<T, D>,
     /// The box around it.
-    pub(crate) bounds: Bounds<T, D>,
+    pub(crate) bounds: Aabb<T, D>,
     /// No point is farther from the center.
     pub(crate) reach: T,
 }
@@ -80,7 +80,7 @@ impl<T: Space<D>, const D: usize> Body<T, D> {
         let shape: Box<dyn Support<D, Scalar = T>> = Box::new(shape);
         let shape = shape.posed(at)?;
         let mut body = Self {
-            bounds: bounds(&shape),
+            bounds: aabb(&shape),
             shape,
             form: None,
             center: at.translation.vector.into(),
@@ -146,7 +146,7 @@ impl<T: Space<D>, const D: usize> Body<T, D> {
     }
 
     fn measure(&mut self) {
-        let Bounds { min, max } = self.bounds;
+        let Aabb { min, max } = self.bounds;
         let (low, high) = (self.center - min, max - self.center);
         self.reach = low.zip_map(&high, |low, high| if low > high { low } else { high }).norm();
     }
@@ -157,7 +157,7 @@ impl<T: Space<D>, const D: usize> Body<T, D> {
         let pose = Isometry::from_parts(Translation::from(shift), self.rotation);
         // That fails where a place is no number any more, or a rotation no rotation.
         match self.shape.set_pose(Pose::from(pose)) {
-            Ok(()) => self.bounds = bounds(&self.shape),
+            Ok(()) => self.bounds = aabb(&self.shape),
             Err(_) => self.is_lost = true,
         }
     }

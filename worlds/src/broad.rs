@@ -6,7 +6,7 @@
 
 use crate::body::Body;
 use crate::space::Space;
-use gjk::Bounds;
+use gjk::Aabb;
 use std::cmp::Ordering;
 
 /// The order of the boxes along an axis, from the step before.
@@ -25,8 +25,8 @@ impl BroadPhase {
         self.order.sort_by(|j, k| start(j).partial_cmp(&start(k)).unwrap_or(Ordering::Equal).then(j.cmp(k)));
 
         // The boxes side by side, in that order: this loop is where the time goes.
-        let boxes: Vec<(Bounds<T, D>, bool, usize)> =
-            self.order.iter().map(|&k| (bodies[k].bounds.grown(&margin), bodies[k].is_fixed(), k)).collect();
+        let boxes: Vec<(Aabb<T, D>, bool, usize)> =
+            self.order.iter().map(|&k| (bodies[k].bounds.grown(margin), bodies[k].is_fixed(), k)).collect();
         let mut pairs = Vec::new();
         for (place, (one, is_fixed, j)) in boxes.iter().enumerate() {
             for (other, other_is_fixed, k) in &boxes[place + 1..] {

@@ -127,7 +127,7 @@ fn first_meeting<T: Space<D>, const D: usize>(
         let center = &starts[k].center;
         bodies[k].bounds.turned_about(center).swept(&(bodies[k].center - center))
     };
-    let own = bounds(bullet).grown(&settings.prediction);
+    let own = bounds(bullet).grown(settings.prediction);
     let quarter = settings.prediction * num(0.25);
     let mut first = T::one();
     for other in (0..bodies.len()).filter(|k| *k != bullet && own.intersects(&bounds(*k))) {

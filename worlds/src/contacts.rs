@@ -43,7 +43,7 @@ impl<T: Space<D>, const D: usize> Touch<T, D> {
         let [a, b] = self.pair.map(|k| &bodies[k]);
         // As long as hardly anything has moved the points are the same, and so are their impulses. This saves most queries.
         if let Some(manifold) = &mut self.manifold
-            && manifold.moved(a.shape.pose(), b.shape.pose(), settings.kept)
+            && manifold.follow(a.shape.pose(), b.shape.pose(), settings.kept)
         {
             return;
         }
@@ -63,20 +63,20 @@ impl<T: Space<D>, const D: usize> Touch<T, D> {
             (false, true) => Some(a.center),
             _ => None,
         };
-        let options = ManifoldOptions { prediction: settings.prediction, most: 8, center };
+        let options = ManifoldOptions { prediction: settings.prediction, max_points: 8, center };
         let manifold = Manifold::of(&a.shape, &b.shape, &contact, options, before.as_deref());
         if manifold.points().is_empty() {
             return;
         }
         // What was pushed at a point is pushed at it again: by its name, or by its place.
-        let matches = before.as_ref().map_or([None; 8], |before| manifold.matched(before, settings.near));
+        let matches = before.as_ref().map_or([None; 8], |before| manifold.match_points(before, settings.near));
         let impulses = self.impulses;
         let none = Impulse { push: T::zero(), friction: SVector::zeros() };
         self.impulses = matches.map(|old| old.map_or(none, |old| impulses[old]));
         self.is_over = [true; 8];
         if let Some((ground, piece)) = &a.ground {
             for (is_over, point) in self.is_over.iter_mut().zip(manifold.points()) {
-                *is_over = ground.is_over(*piece, &point.points[0], settings.kept);
+                *is_over = ground.is_over(*piece, &point.local_points[0], settings.kept);
             }
         }
         self.manifold = Some(Box::new(manifold));

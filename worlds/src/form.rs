@@ -65,13 +65,13 @@ impl<T: Space<2>> Forms<2> for T {
     fn body(form: &Form, at: Isometry<T, T::Rotation, 2>) -> Result<Body<T, 2>, Error> {
         let mut body = match form {
             Form::Cuboid([x, y, _]) => Body::new(Cuboid::new(Vector2::new(num(*x), num(*y)))?, at),
-            Form::Ball(radius) => Body::new(Ball::new(Point2::origin(), num(*radius))?, at),
+            Form::Ball(radius) => Body::new(Ball::at(Point2::origin(), num(*radius))?, at),
             Form::Capsule { end, radius } => {
                 let end = Point2::new(num(end[0]), num(end[1]));
                 Body::new(Capsule::new(-end, end, num(*radius))?, at)
             }
             Form::Hull(points) => {
-                Body::new(Polygon::new(points.iter().map(|p| Point2::new(num(p[0]), num(p[1]))))?, at)
+                Body::new(Polygon::hull(points.iter().map(|p| Point2::new(num(p[0]), num(p[1]))))?, at)
             }
             Form::Cylinder { .. } | Form::Cone { .. } => Err(Error::Zero("dimension")),
         }?;
@@ -93,14 +93,16 @@ impl<T: Space<3>> Forms<3> for T {
     fn body(form: &Form, at: Isometry<T, T::Rotation, 3>) -> Result<Body<T, 3>, Error> {
         let mut body = match form {
             Form::Cuboid(half) => Body::new(Cuboid::new(Vector3::from(half.map(num)))?, at),
-            Form::Ball(radius) => Body::new(Ball::new(Point3::origin(), num(*radius))?, at),
+            Form::Ball(radius) => Body::new(Ball::at(Point3::origin(), num(*radius))?, at),
             Form::Capsule { end, radius } => {
                 let end = Point3::from(end.map(num));
                 Body::new(Capsule::new(-end, end, num(*radius))?, at)
             }
             Form::Hull(points) => Body::new(ConvexHull::new(points.iter().map(|p| Point3::from(p.map(num))))?, at),
-            Form::Cylinder { half, radius } => Body::new(Cylinder::new(num(*radius), num(*half))?, at),
-            Form::Cone { half, radius } => Body::new(Cone::new(num(*radius), num(*half))?, at),
+            Form::Cylinder { half, radius } => {
+                Body::new(Cylinder::with_radius(num(*radius)).half_height(num(*half))?, at)
+            }
+            Form::Cone { half, radius } => Body::new(Cone::with_radius(num(*radius)).half_height(num(*half))?, at),
         }?;
         body.form = Some(form.clone());
         Ok(body)

@@ -21,7 +21,7 @@ use crate::space::{Shape, Space, double, num};
 use gjk::epa::Expansion;
 use gjk::nalgebra::{Point, RealField, SVector};
 use gjk::simplex::Cases;
-use gjk::{Error, Query, Support, SupportExt, Velocities, bounds, raycast};
+use gjk::{Error, Query, Support, SupportExt, aabb, raycast, shape_cast};
 
 /// The numbers of a mover: lengths in metres, times in seconds. The second axis is up.
 #[derive(Clone, Debug)]
@@ -186,15 +186,14 @@ where
         let deepest = planes.iter().fold(skin, |most, plane| RealField::max(most, plane.room * num(-2.0)));
         let way = self.around(wanted, planes.iter().map(|plane| (plane, push(plane.room))));
         let way = way.filter(|way| (way - free).norm() <= deepest).unwrap_or(free);
-        let path = bounds(&self.shape).swept(&way).grown(&skin);
+        let path = aabb(&self.shape).swept(way).grown(skin);
         let (mut part, mut first) = (T::one(), None);
         for (k, body) in bodies.iter().enumerate().filter(|(_, body)| body.bounds.intersects(&path)) {
             if planes.iter().any(|plane| plane.body == k) {
                 continue;
             }
-            let motion = Velocities { a: SVector::zeros(), b: way, until: Some(part) };
-            let cast = Query::new().cast_within(skin * num(STOP), &body.shape, &self.shape, motion);
-            let lower = cast.ok().and_then(|cast| cast.lower).unwrap_or_else(T::zero);
+            let moving = self.shape.moving(way).until(part).with_skin(skin * num(STOP));
+            let lower = shape_cast(&body.shape, moving).ok().and_then(|cast| cast.lower).unwrap_or_else(T::zero);
             (part, first) = if lower < part { (lower, Some(k)) } else { (part, first) };
         }
         met.extend(first);
@@ -204,11 +203,11 @@ where
 
     /// The planes between the mover and what is as near as a reach, or twice as far and has been met: a cast that is in doubt stops early.
     fn planes(&self, bodies: &[Body<T, D>], reach: T, met: &[usize]) -> Vec<Plane<T, D>> {
-        let around = bounds(&self.shape).grown(&(reach * num(2.0)));
+        let around = aabb(&self.shape).grown(reach * num(2.0));
         let near = bodies.iter().enumerate().filter(|(_, body)| body.bounds.intersects(&around));
         let plane = |(k, body): (usize, &Body<T, D>)| {
             let reach = if met.contains(&k) { reach * num(2.0) } else { reach };
-            let contact = Query::new().contact_within(reach, &body.shape, &self.shape).ok()?;
+            let contact = Query::new().contact_within(reach, &body.shape, &self.shape).near()?;
             // What is undecided has no plane. The cast does not know either, and does not move.
             contact.undecided.is_none().then(|| Plane {
                 body: k,
@@ -226,12 +225,11 @@ where
     fn can_stand(&self, body: &Body<T, D>, normal: &SVector<T, D>, point: &Point<T, D>) -> bool {
         let (skin, step) = (self.gait.skin, self.gait.step);
         let is_top = |normal: &SVector<T, D>| normal[1] >= self.gait.slope;
-        let lowest = bounds(&self.shape).min[1];
+        let lowest = aabb(&self.shape).min[1];
         let is_low = || point[1] - self.foot.map_or(lowest, |foot| RealField::max(foot, lowest)) <= step;
         let is_top_beyond = || {
-            let seen = raycast(&body.shape, &(point - normal * skin + upwards(step)), &upwards(-step));
-            let hit = seen.ok().and_then(|cast| cast.hit);
-            hit.is_some_and(|hit| hit.time <= num(1.1) && hit.normal.is_some_and(|normal| is_top(&normal)))
+            let seen = raycast(&body.shape, point - normal * skin + upwards(step), upwards(-step));
+            seen.ok().flatten().is_some_and(|hit| hit.time <= num(1.1) && is_top(&hit.normal))
         };
         !self.flies() && (is_top(normal) || normal[1] >= num(0.02) && is_low() && is_top_beyond())
     }

@@ -200,7 +200,7 @@ impl<'s, T: Space<D>, const D: usize> Solver<'s, T, D> {
         }; 8];
         let mut count = 0;
         for (place, point) in manifold.points().iter().enumerate().filter(|(place, _)| touch.is_over[*place]) {
-            let arms = [a.arm(&point.points[0]), b.arm(&point.points[1])];
+            let arms = [a.arm(&point.local_points[0]), b.arm(&point.local_points[1])];
             let cores = [arms[0] - normal * a.shape.margin(), arms[1] + normal * b.shape.margin()];
             let Impulse { push, friction } = touch.impulses[place];
             let opening = self.relative(touch.pair, &arms).dot(&normal);

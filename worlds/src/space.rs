@@ -113,7 +113,7 @@ macro_rules! queries {
             start: Option<SVector<T, $d>>,
             prediction: T,
         ) -> Option<Contact<T, $d>> {
-            Query::new().start(start.map_or(Start::Centers, Start::Along)).contact_within(prediction, a, b).ok()
+            Query::new().start(start.map_or(Start::Centers, Start::Along)).contact_within(prediction, a, b).near()
         }
 
         fn meet(

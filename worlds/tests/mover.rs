@@ -44,7 +44,7 @@ impl Measured<2> for f32 {
         UnitComplex::new(direction.y.atan2(direction.x))
     }
     fn polytope(points: &[Point2<f32>], at: Point2<f32>) -> Mover<f32, 2> {
-        Mover::new(Polygon::new(points.iter().copied()).unwrap(), at).unwrap()
+        Mover::new(Polygon::hull(points.iter().copied()).unwrap(), at).unwrap()
     }
 }
 
@@ -110,8 +110,8 @@ impl<const D: usize> Form<D> {
         Cases: Expansion<f32, D>,
     {
         match (&self.core[..], self.margin) {
-            ([_], radius) => Mover::new(Ball::new(Point::origin(), radius).unwrap(), at),
-            ([a, b], radius) => Mover::new(Capsule::new((*a).into(), (*b).into(), radius).unwrap(), at),
+            ([_], radius) => Mover::new(Ball::at(Point::origin(), radius).unwrap(), at),
+            ([a, b], radius) => Mover::new(Capsule::new(a, b, radius).unwrap(), at),
             (core, _) if core.len() == 1 << D => Mover::new(Cuboid::new(core[core.len() - 1]).unwrap(), at),
             (core, _) => Ok(f32::polytope(&core.iter().map(|point| Point::from(*point)).collect::<Vec<_>>(), at)),
         }
@@ -625,7 +625,7 @@ fn the_second_step_is_counted_from_the_first() {
             |x, top| Body::<f32, 2>::fixed(Cuboid::new(Vector2::new(9.0, 1.0)).unwrap(), Vector2::new(x, top - 1.0));
         let mut bodies = [step(0.0, 0.0), step(9.6, 0.25), step(9.96, 0.25 + rise)].map(Result::unwrap);
         let points = shape.iter().map(|(x, y)| Point2::new(*x, *y));
-        let mut mover = Mover::new(Polygon::new(points).unwrap(), Point2::new(0.0, 0.38)).unwrap();
+        let mut mover = Mover::new(Polygon::hull(points).unwrap(), Point2::new(0.0, 0.38)).unwrap();
         for _ in 0..180 {
             mover.velocity.x = 1.5;
             mover.advance(&mut bodies, STEP);
@@ -647,7 +647,7 @@ fn a_narrow_wedge_is_not_crossed() {
             Body::<f32, 2>::fixed(Cuboid::new(Vector2::new(40.0, 0.5)).unwrap(), pose).unwrap()
         };
         let mut bodies = [wall(-0.5, 0.0), wall(1.1198, -3e-4)];
-        let mut mover = Mover::new(Ball::new(Point2::origin(), 0.3).unwrap(), at(0.0, 0.31).vector.into()).unwrap();
+        let mut mover = Mover::new(Ball::at(Point2::origin(), 0.3).unwrap(), at(0.0, 0.31).vector.into()).unwrap();
         mover.gait.gravity = 0.0;
         mover.velocity = turn * Vector2::new(250.0, -150.0);
         mover.advance(&mut bodies, STEP);
@@ -667,7 +667,7 @@ fn an_edge_is_passed_in_one_step() {
         Body::<f32, 2>::fixed(half, Vector2::new(x, y)).unwrap()
     };
     let mut bodies = [wall(0.0, -1.0), wall(20.0, wide + 1.0)];
-    let mut mover = Mover::new(Ball::new(Point2::origin(), 0.3).unwrap(), Point2::new(-0.009, wide / 2.0)).unwrap();
+    let mut mover = Mover::new(Ball::at(Point2::origin(), 0.3).unwrap(), Point2::new(-0.009, wide / 2.0)).unwrap();
     mover.gait.gravity = 0.0;
     mover.velocity = Vector2::new(100.0, -100.0);
     mover.advance(&mut bodies, STEP);
@@ -685,7 +685,7 @@ where
     let floor = SVector::from_fn(|k, _| if k == 1 { 1.0 } else { 20.0 });
     world.bodies.push(Body::fixed(Cuboid::new(floor).unwrap(), Translation::from(-up)).unwrap());
     world.bodies.push(Body::new(Cuboid::new(SVector::repeat(0.5)).unwrap(), Translation::from(up * 0.5)).unwrap());
-    let capsule = Capsule::new((-up * 0.3).into(), (up * 0.3).into(), 0.3).unwrap();
+    let capsule = Capsule::new(-up * 0.3, up * 0.3, 0.3).unwrap();
     let mut mover = Mover::new(capsule, (up * 0.62 - forwards).into()).unwrap();
     mover.gait.strength = strength;
     let mut deepest = 0.0_f64;
@@ -715,7 +715,7 @@ fn a_pit_of_steep_slopes_is_ground() {
         let pose = Isometry2::new(Vector2::new(side, 0.0), side * 1.2);
         bodies.push(Body::<f32, 2>::fixed(Cuboid::new(Vector2::new(4.0, 0.5)).unwrap(), pose).unwrap());
     }
-    let mut mover = Mover::new(Ball::new(Point2::origin(), 0.3).unwrap(), Point2::new(0.1, 3.0)).unwrap();
+    let mut mover = Mover::new(Ball::at(Point2::origin(), 0.3).unwrap(), Point2::new(0.1, 3.0)).unwrap();
     for _ in 0..200 {
         mover.advance(&mut bodies, STEP);
     }
@@ -734,7 +734,7 @@ fn a_lift_carries() {
     let mut lift = Body::<f32, 2>::fixed(Cuboid::new(Vector2::new(1.0, 0.1)).unwrap(), Vector2::zeros()).unwrap();
     lift.velocity = Vector2::new(0.7, 1.0);
     let mut bodies = [lift];
-    let mut mover = Mover::new(Ball::new(Point2::origin(), 0.3).unwrap(), Point2::new(0.2, 0.42)).unwrap();
+    let mut mover = Mover::new(Ball::at(Point2::origin(), 0.3).unwrap(), Point2::new(0.2, 0.42)).unwrap();
     for frame in 1..=60_u8 {
         mover.advance(&mut bodies, STEP);
         let at = bodies[0].velocity * STEP * f32::from(frame);
@@ -749,7 +749,7 @@ fn a_lift_carries() {
 fn a_mover_without_numbers_stays() {
     let mut bodies = [Body::<f32, 2>::fixed(Cuboid::new(Vector2::new(1.0, 0.1)).unwrap(), Vector2::zeros()).unwrap()];
     for velocity in [f32::NAN, f32::INFINITY, f32::MAX] {
-        let mut mover = Mover::new(Ball::new(Point2::origin(), 0.3).unwrap(), Point2::new(0.0, 0.42)).unwrap();
+        let mut mover = Mover::new(Ball::at(Point2::origin(), 0.3).unwrap(), Point2::new(0.0, 0.42)).unwrap();
         for _ in 0..3 {
             mover.velocity = Vector2::new(velocity, -1.0);
             mover.advance(&mut bodies, STEP);

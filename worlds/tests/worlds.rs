@@ -230,7 +230,7 @@ impl Hanging {
     fn watch<T: Space<D>, const D: usize>(&mut self, world: &World<T, D>) -> Vec<usize> {
         self.0.resize(world.bodies.len(), 0);
         for (k, steps) in self.0.iter_mut().enumerate().skip(2) {
-            let body = gjk::bounds(&world.bodies[k].shape);
+            let body = gjk::aabb(&world.bodies[k].shape);
             let deep = (double(body.max[0]) - WALL).min(WALL - double(body.min[0])) + 0.01;
             let is_pressed = world.manifolds().any(|(pair, _)| pair.contains(&k) && pair[0] != 1);
             *steps = if deep > if is_pressed { 0.05 } else { 0.002 } { *steps + 1 } else { 0 };

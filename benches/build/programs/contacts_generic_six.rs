@@ -9,10 +9,10 @@ fn main() -> Result<(), Error> {
     let cuboid = Cuboid::<f32, 3>::new(Vector3::new(1.0, 1.0, 1.0))?;
     println!("{}", contact(&cuboid, &cuboid.posed(pose)?).separation);
     let [a, b] = [Point3::new(0.0, -0.5, 0.0), Point3::new(0.0, 0.5, 0.0)];
-    println!("{}", contact(&cuboid, &Ball::new(a, 1.0)?.posed(pose)?).separation);
+    println!("{}", contact(&cuboid, &Ball::at(a, 1.0)?.posed(pose)?).separation);
     println!("{}", contact(&cuboid, &Capsule::new(a, b, 0.5)?.posed(pose)?).separation);
-    println!("{}", contact(&cuboid, &Cylinder::new(0.5, 1.0)?.posed(pose)?).separation);
-    println!("{}", contact(&cuboid, &Cone::new(0.5, 1.0)?.posed(pose)?).separation);
+    println!("{}", contact(&cuboid, &Cylinder::with_radius(0.5).half_height(1.0)?.posed(pose)?).separation);
+    println!("{}", contact(&cuboid, &Cone::with_radius(0.5).half_height(1.0)?.posed(pose)?).separation);
     println!("{}", contact(&cuboid, &Ellipsoid::new(Vector3::new(1.0, 0.5, 0.7))?.posed(pose)?).separation);
     Ok(())
 }

@@ -11,7 +11,7 @@ fn main() {
     let [a, b] = [Vector::new(0.0, -0.5, 0.0), Vector::new(0.0, 0.5, 0.0)];
     println!("{:?}", contact(&Pose::IDENTITY, &cuboid, &pose, &Ball::new(1.0), 0.0));
     println!("{:?}", contact(&Pose::IDENTITY, &cuboid, &pose, &Capsule::new(a, b, 0.5), 0.0));
-    println!("{:?}", contact(&Pose::IDENTITY, &cuboid, &pose, &Cylinder::new(1.0, 0.5), 0.0));
-    println!("{:?}", contact(&Pose::IDENTITY, &cuboid, &pose, &Cone::new(1.0, 0.5), 0.0));
-    println!("{:?}", contact(&Pose::IDENTITY, &Ball::new(1.0), &pose, &Cone::new(1.0, 0.5), 0.0));
+    println!("{:?}", contact(&Pose::IDENTITY, &cuboid, &pose, &Cylinder::with_radius(1.0).half_height(0.5), 0.0));
+    println!("{:?}", contact(&Pose::IDENTITY, &cuboid, &pose, &Cone::with_radius(1.0).half_height(0.5), 0.0));
+    println!("{:?}", contact(&Pose::IDENTITY, &Ball::new(1.0), &pose, &Cone::with_radius(1.0).half_height(0.5), 0.0));
 }

@@ -11,10 +11,10 @@ fn main() -> Result<(), Error> {
     let [a, b] = [Point3::new(0.0, -0.5, 0.0), Point3::new(0.0, 0.5, 0.0)];
     let still = Placed::new(cuboid, Vector3::zeros())?;
     println!("{}", contact(&still, &Placed::new(cuboid, pose)?).separation);
-    println!("{}", contact(&still, &Placed::new(Ball::<f32, 3>::new(a, 1.0)?, pose)?).separation);
+    println!("{}", contact(&still, &Placed::new(Ball::<f32, 3>::at(a, 1.0)?, pose)?).separation);
     println!("{}", contact(&still, &Placed::new(Capsule::<f32, 3>::new(a, b, 0.5)?, pose)?).separation);
-    println!("{}", contact(&still, &Placed::new(Cylinder::<f32>::new(0.5, 1.0)?, pose)?).separation);
-    println!("{}", contact(&still, &Placed::new(Cone::<f32>::new(0.5, 1.0)?, pose)?).separation);
+    println!("{}", contact(&still, &Placed::new(Cylinder::<f32>::with_radius(0.5).half_height(1.0)?, pose)?).separation);
+    println!("{}", contact(&still, &Placed::new(Cone::<f32>::with_radius(0.5).half_height(1.0)?, pose)?).separation);
     let egg = Ellipsoid::<f32, 3>::new(Vector3::new(1.0, 0.5, 0.7))?;
     println!("{}", contact(&still, &Placed::new(egg, pose)?).separation);
     Ok(())

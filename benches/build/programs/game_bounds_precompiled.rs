@@ -3,7 +3,7 @@
 use gjk::Error;
 use gjk::nalgebra::{Isometry2, Point2, Vector2};
 use gjk::shape::{Capsule, Cuboid, HalfSpace};
-use gjk_precompiled::{Placed, bounds, ground_contact, manifold, overlap, path};
+use gjk_precompiled::{Placed, aabb, ground_contact, manifold, overlap, path};
 
 const DT: f32 = 1.0 / 60.0;
 const SKIN: f32 = 0.001;
@@ -38,7 +38,7 @@ fn play() -> Result<Vector2<f32>, Error> {
         let path = path(&player, &step, 0.1);
         at += step;
         player.set_pose(at)?;
-        for obstacle in boxes.iter().filter(|obstacle| overlap(&path, &bounds(*obstacle))) {
+        for obstacle in boxes.iter().filter(|obstacle| overlap(&path, &aabb(*obstacle))) {
             let Ok(touch) = manifold(obstacle, &player, PREDICTION.into()) else { continue };
             let deepest = touch.points().iter().map(|point| point.separation).fold(0.0, f32::min);
             if deepest < 0.0 {

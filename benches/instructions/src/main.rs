@@ -5,7 +5,7 @@ use gjk::epa::Expansion;
 use gjk::nalgebra::{Point, SMatrix, SVector};
 use gjk::shape::{Ball, Capsule, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointCloud, Polygon, Posed};
 use gjk::simplex::Cases;
-use gjk::{Cache, Pose, Query, Support, SupportExt, cast, certified, contact, distance, exact, intersects, manifold};
+use gjk::{Cache, Pose, Query, Support, SupportExt, shape_cast, certified, contact, distance, exact, intersects, manifold};
 #[cfg(feature = "precompiled")]
 use gjk_precompiled::{self as precompiled, Placed};
 use std::hint::black_box;
@@ -65,7 +65,7 @@ fn hull<const D: usize>(points: u32) -> PointCloud<f64, D> {
 }
 
 fn polygon(points: u32) -> Polygon<f64> {
-    Polygon::new(hull(points).points()).expect("a polygon").indexed()
+    Polygon::hull(hull(points).points()).expect("a polygon").indexed()
 }
 
 fn convex_hull(points: u32) -> ConvexHull<f64> {
@@ -83,7 +83,7 @@ fn capsule() -> Capsule<f64, 3> {
 }
 
 fn ball() -> Ball<f64, 2> {
-    Ball::new(Point::from([0.1, 0.0]), 0.9).expect("a disc")
+    Ball::at(Point::from([0.1, 0.0]), 0.9).expect("a disc")
 }
 
 /// A polygon or polyhedron of whole coordinates.
@@ -148,7 +148,7 @@ where
         _ => SVector::zeros(),
     };
     velocity[1] += 0.25 * velocity[0];
-    cast(a, b, velocity)
+    shape_cast(a, b.moving(velocity))
 }
 
 /// A query for each of the shapes. Instructions are counted in here only.
@@ -250,7 +250,7 @@ fn main() {
         "manifold-2d-resting": cuboid::<2>(), stacked, 1.4;
         "manifold-3d-resting": cuboid::<3>(), stacked, 1.4;
         "manifold-3d-boxes": cuboid::<3>(), copies, 1.6;
-        "manifold-3d-drums": Cylinder::new(1.0, 0.7).expect("a drum"), stacked, 1.4;
+        "manifold-3d-drums": Cylinder::with_radius(1.0).half_height(0.7).expect("a drum"), stacked, 1.4;
         "manifold-3d-capsules": capsule(), copies, 0.8;
     }
     // The same contacts by the function that is compiled here, and by the one that is compiled once.
@@ -292,7 +292,7 @@ fn main() {
             if wanted.as_deref() == Some($warm) {
                 let (mut cache, accuracy) = (Cache::new(), $accuracy);
                 a_thousand(&others, |other| {
-                    _ = black_box(Query::new().accuracy(accuracy).remembering(&mut cache).$query(&shape, other));
+                    _ = black_box(Query::new().accuracy(accuracy).with_cache(&mut cache).$query(&shape, other));
                 });
             }
         })* };

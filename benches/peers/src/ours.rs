@@ -4,7 +4,7 @@
 use gjk::nalgebra::{Isometry2, Isometry3, Point, Quaternion, SVector, Translation, UnitComplex, UnitQuaternion};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, PointCloud, Polygon, Posed};
 use gjk::{
-    Cache, Distance, Query, Real, Support, SupportExt, cast, contact, distance, epa::Expansion, intersects, manifold,
+    Cache, Distance, Query, Real, Support, SupportExt, shape_cast, contact, distance, epa::Expansion, intersects, manifold,
     simplex::Cases,
 };
 use std::hint::black_box;
@@ -57,7 +57,7 @@ where
     #[inline]
     fn again(&self, case: &Self::Case) -> Option<Self::Separation> {
         let mut cache = case.cache;
-        let found = Query::new().remembering(&mut cache).distance(&case.a, &case.b);
+        let found = Query::new().with_cache(&mut cache).distance(&case.a, &case.b);
         black_box(cache);
         separation(found)
     }
@@ -71,14 +71,14 @@ where
 
     #[inline]
     fn manifold(&self, case: &Self::Case) -> usize {
-        black_box(manifold(&case.a, &case.b, T::narrow(PREDICTION))).map_or(0, |found| found.points().len())
+        black_box(manifold(&case.a, &case.b, T::narrow(PREDICTION))).near().map_or(0, |found| found.points().len())
     }
 
     #[inline]
     fn cast(&self, case: &Self::Case) -> Option<Impact> {
-        let hit = cast(&case.a, &case.b, case.velocity).ok()?.hit?;
+        let hit = shape_cast(&case.a, case.b.moving(case.velocity)).ok()?.hit?;
         let [point, _] = hit.points;
-        Some(Impact::new(hit.time, hit.normal?.into(), point.into()))
+        Some(Impact::new(hit.time, hit.normal.into(), point.into()))
     }
 }
 
@@ -174,12 +174,12 @@ pub fn cloud<T: World<D>, const D: usize>(shape: &Shape) -> PointCloud<T, D> {
 
 pub fn polygon<T: World<2>>(shape: &Shape) -> Polygon<T> {
     let Shape::Hull(points) = shape else { unreachable!("{ONE_KIND}") };
-    Polygon::from_ordered(points.iter().map(|p| Point::from(T::vector(*p)))).expect("a polygon")
+    Polygon::new(points.iter().map(|p| Point::from(T::vector(*p)))).expect("a polygon")
 }
 
 pub fn ball<T: World<D>, const D: usize>(shape: &Shape) -> Ball<T, D> {
     let Shape::Ball(radius) = shape else { unreachable!("{ONE_KIND}") };
-    Ball::new(Point::from(T::vector([0.0; 3])), T::narrow(*radius)).expect("a ball")
+    Ball::at(Point::from(T::vector([0.0; 3])), T::narrow(*radius)).expect("a ball")
 }
 
 pub fn capsule<T: World<D>, const D: usize>(shape: &Shape) -> Capsule<T, D> {
@@ -190,12 +190,12 @@ pub fn capsule<T: World<D>, const D: usize>(shape: &Shape) -> Capsule<T, D> {
 
 pub fn cylinder<T: World<3>>(shape: &Shape) -> Cylinder<T> {
     let Shape::Cylinder(Upright { half_height, radius }) = shape else { unreachable!("{ONE_KIND}") };
-    Cylinder::new(T::narrow(*radius), T::narrow(*half_height)).expect("a cylinder")
+    Cylinder::with_radius(T::narrow(*radius)).half_height(T::narrow(*half_height)).expect("a cylinder")
 }
 
 pub fn cone<T: World<3>>(shape: &Shape) -> Cone<T> {
     let Shape::Cone(Upright { half_height, radius }) = shape else { unreachable!("{ONE_KIND}") };
-    Cone::new(T::narrow(*radius), T::narrow(*half_height)).expect("a cone")
+    Cone::with_radius(T::narrow(*radius)).half_height(T::narrow(*half_height)).expect("a cone")
 }
 
 fn pairs_of<T, S, const D: usize>(scene: &Scene, factor: f64, convert: impl Fn(&Shape) -> S) -> Box<dyn Contender>
@@ -244,7 +244,7 @@ where
         let a = (&first[p.a]).posed(T::pose(p.pose_a)).expect("a pose");
         let b = |pose| (&second[p.b]).posed(T::pose(pose)).expect("a pose");
         let mut cache = Cache::new();
-        let _ = Query::new().remembering(&mut cache).distance(&a, &b(p.before()));
+        let _ = Query::new().with_cache(&mut cache).distance(&a, &b(p.before()));
         Case { a, b: b(p.pose_b), velocity: T::vector(p.velocity(D == 2)), cache }
     };
     scene.posed(factor).map(case).collect()

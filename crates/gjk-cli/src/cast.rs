@@ -10,9 +10,10 @@ use gjk::certified;
 use gjk::epa::Expansion;
 use gjk::exact::{ExactCases, ExactQuery};
 use gjk::nalgebra::{Isometry, Point, Rotation, Similarity, Translation};
+use gjk::query::Velocities;
 use gjk::shape::{Ball, Hull, Sum};
 use gjk::simplex::Cases;
-use gjk::{Cast, Pose, Support, SupportExt, Velocities};
+use gjk::{Moving, Pose, Real, ShapeCast, Support, SupportExt};
 use gjk_question::json::Fault;
 use gjk_question::{AnyShape, Number};
 
@@ -45,7 +46,8 @@ pub(crate) fn answer<T: Scale, const D: usize>(
 where
     Cases: Expansion<T, D> + ExactCases<D>,
 {
-    let found = certified::cast(a, b, motion.clone()).map_err(|error| refused(&error))?;
+    let [moving_a, moving_b] = moving([&a, &b], motion);
+    let found = certified::shape_cast(moving_a, moving_b).map_err(|error| refused(&error))?;
     let (mut cast, mut lower_proven) = (found.measured, found.is_proven);
     let hits = cast.hit.is_some();
     let verdict = match cast.undecided {
@@ -54,7 +56,7 @@ where
         None => meet([a, b], motion, &cast),
     };
     if verdict != Some(hits) && cast.undecided.is_none() {
-        let exactly = ExactQuery::new().effort(effort).cast(a, b, motion.clone());
+        let exactly = ExactQuery::new().effort(effort).shape_cast(moving_a, moving_b);
         if let Ok(Some(Ok(exactly))) = exactly {
             let iterations = cast.evaluations.saturating_add(exactly.evaluations);
             return Ok(Answer { iterations, ..of_exact_cast(&exactly, motion, unless_separating) });
@@ -65,7 +67,7 @@ where
     }
     let meets = cast.hit.is_some();
     if unless_separating {
-        cast = cast.unless_separating(motion.clone());
+        cast = cast.unless_separating();
     }
     // `unless_separating` reads the rounded normal and may leave out a hit that is real.
     let left_out = meets && cast.hit.is_none();
@@ -77,11 +79,20 @@ where
     Ok(without_normal_of_overlap(answer, cast.hit.as_ref(), [a, b]))
 }
 
+/// Two shapes that move.
+pub(crate) fn moving<'s, S: Support<D, Scalar = T>, T: Real + Copy, const D: usize>(
+    [a, b]: [&'s S; 2],
+    motion: &Velocities<T, D>,
+) -> [Moving<&'s S, T, D>; 2] {
+    let b = b.moving(motion.b);
+    [a.moving(motion.a), motion.until.map_or(b, |until| b.until(until))]
+}
+
 /// Whether two shapes meet during a motion, if that can be proven.
 fn meet<T: Scale, const D: usize>(
     [a, b]: [&dyn Support<D, Scalar = T>; 2],
     motion: &Velocities<T, D>,
-    cast: &Cast<T, D>,
+    cast: &ShapeCast<T, D>,
 ) -> Option<bool>
 where
     Cases: Expansion<T, D> + ExactCases<D>,
@@ -95,7 +106,7 @@ where
             // So far that they overlap by then, if they ever do by much. Any time will do; this one brings no digits.
             (None, Some(hit)) => {
                 let extent = a.extent(&Point::origin()).widen() + b.extent(&Point::origin()).widen();
-                let time = T::nearest((2.0 * (hit.time.widen() + extent / speed)).log2().ceil().exp2());
+                let time = T::rounded((2.0 * (hit.time.widen() + extent / speed)).log2().ceil().exp2());
                 // Points that meet at the start take no time.
                 if time.is_zero() { T::one() } else { time }
             }

@@ -146,7 +146,7 @@ impl<T: Float, S: Support<D, Scalar = T> + ?Sized, const D: usize> Support<D> fo
 
 /// The answer of a support mapping beyond the limit.
 fn nowhere<T: Float, const D: usize>() -> SVector<T, D> {
-    SVector::from_element(T::nearest(f64::NAN))
+    SVector::from_element(T::from_double(f64::NAN).unwrap_or_else(T::zero))
 }
 
 /// The steps of a support evaluation.

@@ -204,10 +204,10 @@ fn shapes<T: Number>(arguments: &Arguments) -> Result<Hulls<T>, String> {
         cloud(points).map_err(|error| format!("{}: in this arithmetic, {error}", path.display()))
     };
     let (a, b) = (hull(&a, paths[0])?, hull(&b, paths[1])?);
-    let translation = Vector3::from(arguments.place.translation().map(T::nearest));
+    let translation = Vector3::from(arguments.place.translation().map(T::rounded));
     let pose = match &arguments.place.rotate {
-        Some(Turn::Quaternion(q)) => Pose::from_quaternion(q.map(T::nearest), translation),
-        _ => Pose::new(arguments.place.rotation().map(T::nearest), translation),
+        Some(Turn::Quaternion(q)) => Pose::from_quaternion(q.map(T::rounded), translation),
+        _ => Pose::new(arguments.place.rotation().map(T::rounded), translation),
     };
     let b = pose.and_then(|pose| b.posed(pose)).map_err(|error| format!("--translate or --rotate: {error}"))?;
     Ok((a, b))
@@ -232,7 +232,7 @@ fn hint([a, b]: [&PathBuf; 2], [size_a, size_b]: [f64; 2]) -> Option<String> {
 
 /// The hull of points in some arithmetic.
 pub(crate) fn cloud<T: Number>(points: &[Point3<f64>]) -> Result<PointCloud<T, 3>, gjk::Error> {
-    PointCloud::new(points.iter().map(|p| Point3::from(p.coords.map(T::nearest))))
+    PointCloud::new(points.iter().map(|p| Point3::from(p.coords.map(T::rounded))))
 }
 
 /// An answer, and how long it took.

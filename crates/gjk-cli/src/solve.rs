@@ -13,11 +13,10 @@ use gjk::minkowski::{ConvexSet, Erased};
 use gjk::nalgebra::{Point, SVector};
 use gjk::observe::Observer;
 use gjk::query;
+use gjk::query::Velocities;
 use gjk::shape::Ball;
-use gjk::{
-    Cast, Hit, ImpactOptions, Manifold, RigidMotion, Scalar, SupportExt, TimeOfImpact, Velocities, time_of_impact,
-};
-use gjk::{Contact, Difference, Distance, Support, Undecided, Verdict, epa::Expansion, exact, simplex::Cases};
+use gjk::{Contact, Difference, Distance, Support, Undecided, Verdict, Within, epa::Expansion, exact, simplex::Cases};
+use gjk::{Hit, ImpactOptions, Manifold, RigidMotion, Scalar, ShapeCast, SupportExt, TimeOfImpact, time_of_impact};
 use gjk_question::json::{Fault, Place};
 use gjk_question::{
     AnyShape, Arithmetic, Number, Question, Shape, Task, build, build_with_faces, rigid_motion, vector, velocities,
@@ -66,7 +65,7 @@ fn read<T: Number, const D: usize>(question: &Question) -> Result<Asked<T, D>, F
         Task::Contact { b } => Ok(Asked::Contact([a, shape(b, "b")?])),
         Task::Raycast { origin, direction, max_toi, unless_separating } => {
             let refused = |error| Place::Line.key("ray").fault(format_args!("does not work out: {error}"));
-            let b = Ball::point(vector::<T, D>(origin).into()).map_err(refused)?;
+            let b = Ball::point(vector::<T, D>(origin)).map_err(refused)?;
             Ok(Asked::Cast([a, Box::new(b)], velocities([None, Some(direction)], *max_toi), *unless_separating))
         }
         Task::Shapecast { b, velocities: [of_a, of_b], max_toi, unless_separating } => Ok(Asked::Cast(
@@ -153,7 +152,7 @@ where
 {
     // As proofs have it, so that the search is compiled once.
     let unwatched: &mut dyn Observer<T, D> = &mut ();
-    let accurate = query::Query::new().accuracy(T::nearest(question.accuracy));
+    let accurate = query::Query::new().accuracy(T::rounded(question.accuracy));
     Ok(match &read::<T, D>(question)? {
         Asked::Intersect(shapes) => {
             let shapes = &metered(shapes, question, meter);
@@ -170,21 +169,22 @@ where
         Asked::Distance(shapes) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            Answer::from(&accurate.observed_by(unwatched).distance_of(&erased(&Difference(a, b))))
+            Answer::from(&accurate.with_observer(unwatched).distance_of(&erased(&Difference(a, b))))
         }
         Asked::Contact(shapes) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            Answer::from(&accurate.observed_by(unwatched).contact_of(&erased(&Difference(a, b))))
+            Answer::from(&accurate.with_observer(unwatched).contact_of(&erased(&Difference(a, b))))
         }
         Asked::Cast(shapes, velocities, unless_separating) => {
             let shapes = &metered(shapes, question, meter);
             let [a, b] = as_sets(shapes);
-            let found =
-                query::Query::new().observed_by(unwatched).cast_of(&erased(&Difference(a, b)), velocities.clone());
+            let found = query::Query::new()
+                .with_observer(unwatched)
+                .shape_cast_of(&erased(&Difference(a, b)), velocities.clone());
             let mut found = found.map_err(|error| refused(&error))?;
             if *unless_separating {
-                found = found.unless_separating(velocities.clone());
+                found = found.unless_separating();
             }
             without_normal_of_overlap(Answer::from(&found), found.hit.as_ref(), [a, b])
         }
@@ -207,9 +207,11 @@ where
         let refused = |error| place(key).fault(format_args!("does not work out: {error}"));
         SupportExt::posed(shape, SVector::zeros()).map_err(refused)
     };
-    Ok(match gjk::manifold(&still(a, "a")?, &still(b, "b")?, T::nearest(*prediction)) {
-        Ok(found) => Answer::from(&found),
-        Err(farther) => Answer { manifold: Some(Vec::new()), iterations: farther.evaluations, ..Answer::default() },
+    Ok(match gjk::manifold(&still(a, "a")?, &still(b, "b")?, T::rounded(*prediction)) {
+        Within::Near(found) => Answer::from(&found),
+        Within::Beyond(farther) => {
+            Answer { manifold: Some(Vec::new()), iterations: farther.evaluations, ..Answer::default() }
+        }
     })
 }
 
@@ -226,8 +228,8 @@ where
     let shapes = &metered(&shapes, question, meter);
     let [a, b] = as_sets(shapes);
     let [motion_a, motion_b] = motions.each_ref().map(rigid_motion::<T, D>);
-    let tolerance = tolerance.map(T::nearest);
-    let aim = ImpactOptions { target: T::nearest(*target), tolerance, ..ImpactOptions::from(T::nearest(*until)) };
+    let tolerance = tolerance.map(T::rounded);
+    let aim = ImpactOptions { target: T::rounded(*target), tolerance, ..ImpactOptions::from(T::rounded(*until)) };
     let found = time_of_impact(a, &motion_a, b, &motion_b, aim).map_err(|error| refused(&error))?;
     Ok(without_normal_of_overlap(Answer::from(&found), found.hit.as_ref(), [a, b]))
 }
@@ -238,7 +240,7 @@ pub(crate) fn without_normal_of_overlap<T: Number, const D: usize>(
     hit: Option<&Hit<T, D>>,
     [a, b]: [&dyn Support<D, Scalar = T>; 2],
 ) -> Answer {
-    let Some(Hit { time, normal: Some(normal), points: [on_a, on_b], .. }) = hit else { return answer };
+    let Some(Hit { time, normal, points: [on_a, on_b], .. }) = hit else { return answer };
     let frame = Difference(a, b).frame();
     let size = frame.size.widen().max(frame.margin.widen()) / frame.scale.widen();
     let depth = (on_a - on_b).dot(normal).widen();
@@ -275,7 +277,8 @@ where
             None => None,
         },
         Asked::Cast([a, b], velocities, unless_separating) => {
-            let found = exact::ExactQuery::new().effort(meter.limit()).cast(a, b, velocities.clone());
+            let [a, b] = cast::moving([a, b], velocities);
+            let found = exact::ExactQuery::new().effort(meter.limit()).shape_cast(a, b);
             match found.map_err(|error| refused(&error))? {
                 Some(found) => Some(of_exact_cast(&found.map_err(|_| meter.fault())?, velocities, *unless_separating)),
                 None => None,
@@ -410,8 +413,8 @@ impl<T: Number, const D: usize> From<&Contact<T, D>> for Answer {
     }
 }
 
-impl<T: Number, const D: usize> From<&Cast<T, D>> for Answer {
-    fn from(found: &Cast<T, D>) -> Self {
+impl<T: Number, const D: usize> From<&ShapeCast<T, D>> for Answer {
+    fn from(found: &ShapeCast<T, D>) -> Self {
         Self {
             certified: Some(false),
             lower_proven: Some(false),
@@ -462,7 +465,7 @@ impl Answer {
             hit: Some(hit.is_some()),
             toi: hit.map(|hit| hit.time.widen()),
             points: hit.map(|hit| hit.points.each_ref().map(coordinates)),
-            normal: hit.and_then(|hit| hit.normal.as_ref()).map(|normal| normal.iter().map(Float::widen).collect()),
+            normal: hit.map(|hit| hit.normal.iter().map(Float::widen).collect()),
             iterations,
             ..Self::default()
         }

@@ -1,9 +1,9 @@
 //! Bevy's primitives as shapes, centered on the coordinate origin and upright along y as they are there.
 
-use crate::{ToGjk, ToPoint};
+use crate::ToGjk;
 use bevy_math::{Isometry2d, Isometry3d};
 use bevy_shape as bevy;
-use gjk::nalgebra::{Isometry2, Point2, UnitComplex, zero};
+use gjk::nalgebra::{Isometry2, UnitComplex, zero};
 use gjk::shape::{
     Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, HalfSpace, Hull, Polygon, Posed, Segment, Tetrahedron, Triangle,
 };
@@ -40,15 +40,15 @@ macro_rules! shapes {
 }
 
 shapes! {
-    Circle(it) -> Ball<f32, 2> = Ball::new(Vec2::ZERO.to_point(), it.radius);
+    Circle(it) -> Ball<f32, 2> = Ball::new(it.radius);
     Ellipse(it) -> Ellipsoid<f32, 2> = Ellipsoid::new(it.half_size.to_gjk());
     Rectangle(it) -> Cuboid<f32, 2> = Cuboid::new(it.half_size.to_gjk());
     Capsule2d(it) -> Capsule<f32, 2> = {
         let end = Vec2::Y * it.half_length;
-        Capsule::new((-end).to_point(), end.to_point(), it.radius)
+        Capsule::new((-end).to_gjk(), end.to_gjk(), it.radius)
     };
-    Segment2d(it) -> Segment<f32, 2> = Segment::new(it.vertices.to_point());
-    Triangle2d(it) -> Triangle<f32, 2> = Triangle::new(it.vertices.to_point());
+    Segment2d(it) -> Segment<f32, 2> = Segment::new(it.vertices.to_gjk());
+    Triangle2d(it) -> Triangle<f32, 2> = Triangle::new(it.vertices.to_gjk());
     /// [`Error::Flat`] if it has no area.
     Rhombus(it) -> Polygon<f32> = {
         let (x, y) = (Vec2::X * it.half_diagonals.x, Vec2::Y * it.half_diagonals.y);
@@ -66,37 +66,37 @@ shapes! {
     };
     /// Solid below the line, where its normal does not point.
     Plane2d(it) -> HalfSpace<f32, 2> = HalfSpace::new(it.normal.to_gjk(), zero());
-    Sphere(it) -> Ball<f32, 3> = Ball::new(Vec3::ZERO.to_point(), it.radius);
+    Sphere(it) -> Ball<f32, 3> = Ball::new(it.radius);
     Cuboid(it) -> Cuboid<f32, 3> = Cuboid::new(it.half_size.to_gjk());
     Cylinder(it) -> Cylinder<f32> = cylinder(it.radius, it.half_height);
     Capsule3d(it) -> Capsule<f32, 3> = {
         let end = Vec3::Y * it.half_length;
-        Capsule::new((-end).to_point(), end.to_point(), it.radius)
+        Capsule::new((-end).to_gjk(), end.to_gjk(), it.radius)
     };
     /// In the middle of its height, the apex up.
-    Cone(it) -> Cone<f32> = Cone::new(it.radius, it.height / 2.0);
+    Cone(it) -> Cone<f32> = Cone::with_radius(it.radius).height(it.height);
     /// The hull of its two ends.
     ConicalFrustum(it) -> Hull<Posed<Cylinder<f32>, f32, 3>, f32, 3> = {
         let end = |radius, y: f32| cylinder(radius, 0.0)?.posed((Vec3::Y * y).to_gjk());
         Hull::new([end(it.radius_top, it.height / 2.0)?, end(it.radius_bottom, it.height / -2.0)?])
     };
-    Segment3d(it) -> Segment<f32, 3> = Segment::new(it.vertices.to_point());
-    Triangle3d(it) -> Triangle<f32, 3> = Triangle::new(it.vertices.to_point());
-    Tetrahedron(it) -> Tetrahedron<f32, 3> = Tetrahedron::new(it.vertices.to_point());
+    Segment3d(it) -> Segment<f32, 3> = Segment::new(it.vertices.to_gjk());
+    Triangle3d(it) -> Triangle<f32, 3> = Triangle::new(it.vertices.to_gjk());
+    Tetrahedron(it) -> Tetrahedron<f32, 3> = Tetrahedron::new(it.vertices.to_gjk());
     /// Solid below the plane, where its normal does not point.
     InfinitePlane3d(it) -> HalfSpace<f32, 3> = HalfSpace::new(it.normal.to_gjk(), zero());
 }
 
 fn cylinder(radius: f32, half_height: f32) -> Result<Cylinder<f32>, Error> {
-    Cylinder::new(radius, half_height)
+    Cylinder::with_radius(radius).half_height(half_height)
 }
 
 /// The hull of points in any order.
 fn hull(points: impl IntoIterator<Item = Vec2>) -> Result<Polygon<f32>, Error> {
-    Polygon::new(points.into_iter().map(|p| p.to_point()))
+    Polygon::hull(points.into_iter().map(|p| p.to_gjk()))
 }
 
 /// The polygon of vertices that are in order.
 fn ordered<'p>(vertices: impl Iterator<Item = &'p Vec2>) -> Result<Polygon<f32>, Error> {
-    Polygon::from_ordered(vertices.map(|p| -> Point2<f32> { p.to_point() }))
+    Polygon::new(vertices.map(|p| p.to_gjk()))
 }

@@ -5,8 +5,8 @@
 //! # Two dimensions
 //!
 //! ```
-//! use gjk::{SupportExt, cast, contact, shape::{Ball, Cuboid}};
-//! use gjk_glam::{ToGjk, ToGlam, ToPoint};
+//! use gjk::{SupportExt, contact, shape_cast, shape::{Ball, Cuboid}};
+//! use gjk_glam::{ToGjk, ToGlam};
 //! use glam::Vec2;
 //!
 //! fn main() -> Result<(), gjk::Error> {
@@ -16,8 +16,8 @@
 //!     let push: Vec2 = hit.normal.to_glam() * hit.depth();
 //!     assert_eq!(push, Vec2::new(0.0, 0.25));
 //!
-//!     let ball = Ball::new(Vec2::new(0.0, 6.0).to_point(), 1.0)?;
-//!     let landing = cast(&ground, &ball, Vec2::new(0.0, -2.0).to_gjk())?.hit.expect("the ground is below");
+//!     let ball = Ball::at(Vec2::new(0.0, 6.0).to_gjk(), 1.0)?;
+//!     let landing = shape_cast(&ground, ball.moving(Vec2::new(0.0, -2.0).to_gjk()))?.hit.expect("the ground is below");
 //!     assert!((landing.time - 2.0).abs() < 1e-5);
 //!     Ok(())
 //! }
@@ -29,12 +29,12 @@
 //!
 //! ```
 //! use gjk::{SupportExt, distance, shape::{Capsule, Cuboid}};
-//! use gjk_glam::{ToGjk, ToGlam, ToPoint};
+//! use gjk_glam::{ToGjk, ToGlam};
 //! use glam::{Affine3A, Quat, Vec3};
 //!
 //! fn main() -> Result<(), gjk::Error> {
 //!     let (translation, rotation) = (Vec3::new(0.0, 3.0, 0.0), Quat::from_rotation_z(std::f32::consts::FRAC_PI_2));
-//!     let player = Capsule::new(Vec3::NEG_Y.to_point(), Vec3::Y.to_point(), 0.5)?.posed((translation, rotation).to_gjk())?;
+//!     let player = Capsule::new(Vec3::NEG_Y.to_gjk(), Vec3::Y.to_gjk(), 0.5)?.posed((translation, rotation).to_gjk())?;
 //!
 //!     let transform = Affine3A::from_scale_rotation_translation(Vec3::splat(2.0), Quat::IDENTITY, Vec3::new(4.0, 3.0, 0.0));
 //!     let wall = Cuboid::new(Vec3::splat(0.5).to_gjk())?.posed(transform.to_gjk()?)?;
@@ -50,7 +50,7 @@
 //!
 //! | glam | [`to_gjk`](ToGjk::to_gjk) | back by [`to_glam`](ToGlam::to_glam) |
 //! | --- | --- | --- |
-//! | `Vec2`, `Vec3`, `Vec3A`, `DVec2`, `DVec3` | nalgebra's vector; by [`to_point`](ToPoint::to_point) its point | vectors and points: `Vec2`, `Vec3`, `DVec2`, `DVec3` |
+//! | `Vec2`, `Vec3`, `Vec3A`, `DVec2`, `DVec3` | nalgebra's vector, which goes where a point is asked for, too | vectors and points: `Vec2`, `Vec3`, `DVec2`, `DVec3` |
 //! | `Quat`, `DQuat` | `UnitQuaternion` | `Quat`, `DQuat` |
 //! | `Mat2`, `Mat3`, `Mat3A`, `DMat2`, `DMat3` | nalgebra's matrix | `Mat2`, `Mat3`, `DMat2`, `DMat3` |
 //! | `(Vec2, f32)`, `(Vec3, Quat)`, `(Vec3A, Quat)`, `(DVec2, f64)`, `(DVec3, DQuat)` | [`Pose`](gjk::Pose) | |
@@ -100,21 +100,6 @@ pub trait ToGjk {
 
     /// The same value for `gjk`.
     fn to_gjk(&self) -> Self::Gjk;
-}
-
-/// From glam's vectors to points. ([`ToGjk`] makes vectors of them.)
-///
-/// ```
-/// use gjk::nalgebra::Point2;
-/// use gjk_glam::ToPoint;
-/// assert_eq!(glam::Vec2::new(1.0, 0.5).to_point(), Point2::new(1.0, 0.5));
-/// ```
-pub trait ToPoint {
-    /// nalgebra's type.
-    type Point;
-
-    /// The point with these coordinates.
-    fn to_point(&self) -> Self::Point;
 }
 
 /// From the vectors, points, rotations and poses of answers to glam's types.

@@ -1,6 +1,6 @@
 //! Vectors, quaternions and matrices, and arrays of these.
 
-use crate::{ToGjk, ToGlam, ToPoint};
+use crate::{ToGjk, ToGlam};
 use gjk::Scalar;
 use gjk::nalgebra::{Point, Quaternion, SMatrix, SVector, UnitQuaternion};
 use glam::{DMat2, DMat3, DQuat, DVec2, DVec3, Mat2, Mat3, Mat3A, Quat, Vec2, Vec3, Vec3A};
@@ -10,12 +10,6 @@ macro_rules! vectors {
         impl ToGjk for $vector {
             type Gjk = SVector<$scalar, $dimension>;
             fn to_gjk(&self) -> Self::Gjk {
-                self.to_array().into()
-            }
-        }
-        impl ToPoint for $vector {
-            type Point = Point<$scalar, $dimension>;
-            fn to_point(&self) -> Self::Point {
                 self.to_array().into()
             }
         }
@@ -90,4 +84,4 @@ macro_rules! arrays {
         }
     )*};
 }
-arrays! { ToGjk Gjk to_gjk, ToPoint Point to_point, ToGlam Glam to_glam, }
+arrays! { ToGjk Gjk to_gjk, ToGlam Glam to_glam, }

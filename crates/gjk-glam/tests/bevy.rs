@@ -4,8 +4,8 @@
 use bevy_math::{Dir2, Dir3, Isometry2d, Isometry3d, Quat, Rot2, Vec2, Vec3};
 use bevy_shape::{self as bevy, Bounded2d, Bounded3d, Measured2d, Measured3d};
 use gjk::shape::HalfSpace;
-use gjk::{Error, Support, SupportExt, bounds, mass::Solid};
-use gjk_glam::{ToGjk, ToGlam, ToPoint};
+use gjk::{Error, Support, SupportExt, aabb, mass::Solid};
+use gjk_glam::{ToGjk, ToGlam};
 
 fn in_the_plane<P, S>(primitive: &P)
 where
@@ -16,11 +16,11 @@ where
     for k in 0..200_u8 {
         let isometry = Isometry2d::new(Vec2::new(3.0, -2.0), Rot2::radians(0.1 * f32::from(k)));
         let wanted = primitive.aabb_2d(isometry);
-        let got = bounds(&(&shape).posed(isometry.to_gjk()).unwrap());
+        let got = aabb(&(&shape).posed(isometry.to_gjk()).unwrap());
         let off = (got.min.to_glam() - wanted.min).abs() + (got.max.to_glam() - wanted.max).abs();
         assert!(off.max_element() < 1e-5, "{}: {got:?}, {wanted:?}", std::any::type_name::<P>());
         let point = Vec2::new(0.5, 2.0);
-        let moved = isometry.to_gjk().transform_point(&point.to_point()).to_glam();
+        let moved = isometry.to_gjk().transform_point(&point.to_gjk()).to_glam();
         assert!((moved - isometry.transform_point(point)).length() < 1e-5);
     }
 }
@@ -36,13 +36,13 @@ where
         let axis = Vec3::new((1.3 * k).sin(), (2.1 * k).cos(), (0.7 * k + 1.0).sin()).normalize();
         let isometry = Isometry3d::new(Vec3::new(3.0, -2.0, 1.0), Quat::from_axis_angle(axis, 0.37 * k));
         let wanted = primitive.aabb_3d(isometry);
-        let got = bounds(&(&shape).posed(isometry.to_gjk()).unwrap());
+        let got = aabb(&(&shape).posed(isometry.to_gjk()).unwrap());
         let off =
             (got.min.to_glam() - Vec3::from(wanted.min)).abs() + (got.max.to_glam() - Vec3::from(wanted.max)).abs();
         // Bevy's extent of a disc is the root of 1 − a², which loses digits where a is nearly 1.
         assert!(off.max_element() < 1e-4, "{}: {got:?}, {wanted:?}", std::any::type_name::<P>());
         let point = Vec3::new(0.5, 2.0, -1.0);
-        let moved = isometry.to_gjk().transform_point(&point.to_point()).to_glam();
+        let moved = isometry.to_gjk().transform_point(&point.to_gjk()).to_glam();
         assert!((moved - Vec3::from(isometry.transform_point(point))).length() < 1e-5);
     }
 }
@@ -85,11 +85,11 @@ fn a_tetrahedron_and_half_spaces() {
     assert_eq!(tetrahedron.to_gjk().unwrap().points().to_glam(), tetrahedron.vertices);
 
     let ground = bevy::InfinitePlane3d::new(Dir3::Y).to_gjk().unwrap();
-    assert!(ground.contains(&Vec3::new(5.0, -1.0, 2.0).to_point()) && !ground.contains(&Vec3::Y.to_point()));
+    assert!(ground.contains(&Vec3::new(5.0, -1.0, 2.0).to_gjk()) && !ground.contains(&Vec3::Y.to_gjk()));
     let slope = bevy::Plane2d { normal: Dir2::new(Vec2::new(-3.0, 4.0)).unwrap() };
     let slope: HalfSpace<f32, 2> = slope.to_gjk().unwrap();
     assert!((slope.normal().to_glam() - Vec2::new(-0.6, 0.8)).length() < 1e-6);
-    assert!(slope.contains(&Vec2::X.to_point()) && !slope.contains(&Vec2::Y.to_point()));
+    assert!(slope.contains(&Vec2::X.to_gjk()) && !slope.contains(&Vec2::Y.to_gjk()));
 }
 
 fn volume<S: Solid<D, Scalar = f32>, const D: usize>(shape: &S) -> f32 {

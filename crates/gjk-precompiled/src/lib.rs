@@ -16,7 +16,7 @@
 //! In a release build a query takes longer than the generic one, because the compiler does not know the shapes.
 //!
 //! A [`Placed`] is a shape of any type and its pose, compiled here too. Other shapes work as well, but their support mappings are compiled
-//! by the program. Methods of [`Bounds`], conversions of poses and products of vectors are generic, too: [`path`] and [`overlap`] compute
+//! by the program. Methods of [`Aabb`], conversions of poses and products of vectors are generic, too: [`path`] and [`overlap`] compute
 //! with boxes, and a `Placed` converts poses here.
 //!
 //! ```
@@ -24,11 +24,11 @@
 //! use gjk::shape::{Ball, Cuboid, Cylinder};
 //! use gjk_precompiled::{Placed, contact, intersects};
 //!
-//! let ball = Ball::<f32, 3>::new(Point3::new(0.0, 0.0, 0.0), 1.0)?;
+//! let ball = Ball::<f32, 3>::at(Point3::new(0.0, 0.0, 0.0), 1.0)?;
 //! let mut shapes = [
 //!     Placed::new(ball, Vector3::zeros())?,
 //!     Placed::new(Cuboid::<f32, 3>::new(Vector3::new(1.0, 0.5, 1.0))?, Vector3::new(0.0, 1.25, 0.0))?,
-//!     Placed::new(Cylinder::<f32>::new(0.5, 1.0)?, Isometry3::translation(0.0, 2.5, 0.0))?,
+//!     Placed::new(Cylinder::<f32>::with_radius(0.5).half_height(1.0)?, Isometry3::translation(0.0, 2.5, 0.0))?,
 //! ];
 //! assert_eq!(contact(&shapes[0], &shapes[1]).separation, -0.25);
 //! assert!(!intersects(&shapes[0], &shapes[2]));
@@ -49,10 +49,11 @@ extern crate alloc;
 mod placed;
 
 use gjk::nalgebra::{Point, SVector};
+use gjk::query::{IntoMoving, OneMoves, Pair, Velocities, pair};
 use gjk::shape::HalfSpace;
 use gjk::{
-    BeyondLimit, Bounds, Cast, Contact, Distance, Error, ImpactOptions, Manifold, ManifoldOptions, Pose, Query, Real,
-    RigidMotion, Start, Support, TimeOfImpact, Velocities,
+    Aabb, Contact, Difference, Distance, Error, ImpactOptions, Manifold, ManifoldOptions, Pose, Query, RayHit, Real,
+    RigidMotion, ShapeCast, Start, Support, TimeOfImpact, Within,
 };
 pub use placed::{IntoPose, IntoShared, Placed, Shared};
 
@@ -101,6 +102,31 @@ macro_rules! queries {
     };
 }
 
+/// When two shapes meet, and where: [`gjk::shape_cast`](gjk::shape_cast()).
+///
+/// # Errors
+/// As there.
+///
+/// ```
+/// use gjk::{SupportExt, shape::Ball};
+/// use gjk_precompiled::{Placed, shape_cast};
+/// let ball = Ball::<f32, 2>::new(1.0)?;
+/// let (wall, ball) = (Placed::new(ball, [5.0, 0.0])?, Placed::new(ball, [0.0, 0.0])?);
+/// assert_eq!(shape_cast(ball.moving([3.0, 0.0]), &wall)?.hit.unwrap().time, 1.0);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn shape_cast<A: IntoMoving<T, D>, B: IntoMoving<T, D>, T: Precompiled<D>, const D: usize>(
+    a: A,
+    b: B,
+) -> Result<ShapeCast<T, D>, Error>
+where
+    (A, B): OneMoves,
+{
+    let Pair { a, b, velocities, skin, leaves } = pair(a, b);
+    let found = T::cast_within(skin, &a, &b, velocities)?;
+    Ok(if leaves { found.unless_separating() } else { found })
+}
+
 queries! {
     /// Whether two shapes have a point in common: [`gjk::intersects`].
     fn intersects(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> bool {
@@ -119,27 +145,25 @@ queries! {
 
     /// The contact of two shapes if their separation is at most `limit`: [`Query::contact_within`].
     ///
-    /// # Errors
-    /// [`BeyondLimit`], if it is more.
+    /// [`Within::Beyond`], if it is more.
     fn contact_within(
         limit: T,
         a: &dyn Support<D, Scalar = T>,
         b: &dyn Support<D, Scalar = T>
-    ) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
+    ) -> Within<Contact<T, D>, T, D> {
         Query::new().contact_within(limit, a, b)
     }
 
     /// The contact of two shapes if their separation is at most `limit`. The search starts along an axis ([`Start::Along`]), for
     /// example the normal of the frame before.
     ///
-    /// # Errors
-    /// [`BeyondLimit`], if it is more.
+    /// [`Within::Beyond`], if it is more.
     fn contact_along(
         axis: SVector<T, D>,
         limit: T,
         a: &dyn Support<D, Scalar = T>,
         b: &dyn Support<D, Scalar = T>
-    ) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
+    ) -> Within<Contact<T, D>, T, D> {
         Query::new().start(Start::Along(axis)).contact_within(limit, a, b)
     }
 
@@ -148,29 +172,15 @@ queries! {
         ground.contact(shape)
     }
 
-    /// When two shapes meet that move in straight lines: [`gjk::cast`](gjk::cast()).
-    ///
-    /// # Errors
-    /// If a velocity is not finite, or so large that the difference of two overflows.
-    fn cast(
-        a: &dyn Support<D, Scalar = T>,
-        b: &dyn Support<D, Scalar = T>,
-        motion: Velocities<T, D>
-    ) -> Result<Cast<T, D>, Error> {
-        gjk::cast(a, b, motion)
-    }
-
-    /// When two shapes come within a limit that move in straight lines: [`Query::cast_within`]. For characters with a skin.
-    ///
-    /// # Errors
-    /// As [`cast`], and for a limit that is negative or not finite.
+    /// What [`shape_cast`] calls.
+    #[doc(hidden)]
     fn cast_within(
-        limit: T,
+        skin: T,
         a: &dyn Support<D, Scalar = T>,
         b: &dyn Support<D, Scalar = T>,
         motion: Velocities<T, D>
-    ) -> Result<Cast<T, D>, Error> {
-        Query::new().cast_within(limit, a, b, motion)
+    ) -> Result<ShapeCast<T, D>, Error> {
+        Query::new().shape_cast_of_within(skin, &Difference(a, b), motion)
     }
 
     /// How far B has to move along a direction until two shapes are apart: [`gjk::depth_along`](gjk::depth_along()).
@@ -181,7 +191,7 @@ queries! {
         a: &dyn Support<D, Scalar = T>,
         b: &dyn Support<D, Scalar = T>,
         direction: &SVector<T, D>
-    ) -> Result<Cast<T, D>, Error> {
+    ) -> Result<ShapeCast<T, D>, Error> {
         gjk::depth_along(a, b, direction)
     }
 
@@ -193,7 +203,7 @@ queries! {
         shape: &dyn Support<D, Scalar = T>,
         origin: &Point<T, D>,
         direction: &SVector<T, D>
-    ) -> Result<Cast<T, D>, Error> {
+    ) -> Result<Option<RayHit<T, D>>, Error> {
         gjk::raycast(shape, origin, direction)
     }
 
@@ -211,35 +221,34 @@ queries! {
         gjk::time_of_impact(a, motion_a, b, motion_b, options)
     }
 
-    /// The smallest box around a shape: [`gjk::bounds`](gjk::bounds()).
-    fn bounds(shape: &dyn Support<D, Scalar = T>) -> Bounds<T, D> {
-        gjk::bounds(shape)
+    /// The smallest box around a shape: [`gjk::aabb`](gjk::aabb()).
+    fn aabb(shape: &dyn Support<D, Scalar = T>) -> Aabb<T, D> {
+        gjk::aabb(shape)
     }
 
-    /// The box around a shape on its way along a vector, with a margin: [`Bounds::swept`] and [`Bounds::grown`].
-    fn path(shape: &dyn Support<D, Scalar = T>, step: &SVector<T, D>, margin: T) -> Bounds<T, D> {
-        gjk::bounds(shape).swept(step).grown(&margin)
+    /// The box around a shape on its way along a vector, with a margin: [`Aabb::swept`] and [`Aabb::grown`].
+    fn path(shape: &dyn Support<D, Scalar = T>, step: &SVector<T, D>, margin: T) -> Aabb<T, D> {
+        gjk::aabb(shape).swept(step).grown(margin)
     }
 
-    /// Whether two boxes have a point in common: [`Bounds::intersects`].
-    fn overlap(a: &Bounds<T, D>, b: &Bounds<T, D>) -> bool {
+    /// Whether two boxes have a point in common: [`Aabb::intersects`].
+    fn overlap(a: &Aabb<T, D>, b: &Aabb<T, D>) -> bool {
         a.intersects(b)
     }
 
     /// The manifold of two shapes, unless they are farther apart than the prediction: [`gjk::manifold`](gjk::manifold()).
     ///
-    /// # Errors
-    /// [`BeyondLimit`], if they are farther apart.
+    /// [`Within::Beyond`], if they are farther apart.
     ///
     /// ```
     /// use gjk::{nalgebra::Vector2, shape::Cuboid};
-    /// use gjk_precompiled::{Placed, manifold, manifold_again};
+    /// use gjk_precompiled::{Placed, manifold, manifold_update};
     /// let table = Placed::new(Cuboid::<f32, 2>::new(Vector2::new(5.0, 1.0))?, Vector2::new(0.0, -1.0))?;
     /// let mut stone = Placed::new(Cuboid::<f32, 2>::new(Vector2::new(1.0, 0.5))?, Vector2::new(1.0, 0.5))?;
-    /// let touch = manifold(&table, &stone, 0.01.into()).expect("it rests");
+    /// let touch = manifold(&table, &stone, 0.01.into()).near().expect("it rests");
     /// assert_eq!(touch.points().len(), 2);
     /// stone.set_pose(Vector2::new(1.1, 0.5))?;
-    /// let next = manifold_again(&touch, &table, &stone, 0.01.into()).expect("it slides");
+    /// let next = manifold_update(&touch, &table, &stone, 0.01.into()).near().expect("it slides");
     /// assert!(next.points().iter().all(|new| touch.points().iter().any(|old| old.id == new.id)));
     /// # Ok::<(), gjk::Error>(())
     /// ```
@@ -247,21 +256,20 @@ queries! {
         a: &Placed<T, D>,
         b: &Placed<T, D>,
         options: ManifoldOptions<T, D>
-    ) -> Result<Manifold<T, D>, BeyondLimit<T, D>> {
+    ) -> Within<Manifold<T, D>, T, D> {
         gjk::manifold(&a.0, &b.0, options)
     }
 
-    /// The manifold of two shapes, some time after `before`: [`Manifold::again`].
+    /// The manifold of two shapes, some time after `before`: [`Manifold::update`].
     ///
-    /// # Errors
-    /// [`BeyondLimit`], if they are farther apart than the prediction.
-    fn manifold_again(
+    /// [`Within::Beyond`], if they are farther apart than the prediction.
+    fn manifold_update(
         before: &Manifold<T, D>,
         a: &Placed<T, D>,
         b: &Placed<T, D>,
         options: ManifoldOptions<T, D>
-    ) -> Result<Manifold<T, D>, BeyondLimit<T, D>> {
-        before.again(&a.0, &b.0, options)
+    ) -> Within<Manifold<T, D>, T, D> {
+        before.update(&a.0, &b.0, options)
     }
 
     /// The manifold of two shapes whose contact is known, at any time after `before`: [`Manifold::of`].
@@ -277,13 +285,12 @@ queries! {
 
     /// The manifold of a shape with the ground: [`HalfSpace::manifold`].
     ///
-    /// # Errors
-    /// [`BeyondLimit`], if the shape is farther outside than the prediction.
+    /// [`Within::Beyond`], if the shape is farther outside than the prediction.
     fn ground_manifold(
         ground: &HalfSpace<T, D>,
         shape: &Placed<T, D>,
         options: ManifoldOptions<T, D>
-    ) -> Result<Manifold<T, D>, BeyondLimit<T, D>> {
+    ) -> Within<Manifold<T, D>, T, D> {
         ground.manifold(&shape.0, options)
     }
 }

@@ -37,7 +37,7 @@ pub trait IntoPose<T: Scalar, const D: usize> {
 ///     if d.x.abs() > d.y.abs() { Point2::new(d.x.signum(), 0.0) } else { Point2::new(0.0, d.y.signum()) }
 /// }));
 /// let diamond = Placed::new(diamond, Vector2::zeros())?;
-/// let ball = Placed::new(Ball::<f32, 2>::new(Point2::new(0.0, 0.0), 1.0)?, Vector2::new(4.0, 0.0))?;
+/// let ball = Placed::new(Ball::<f32, 2>::at(Point2::new(0.0, 0.0), 1.0)?, Vector2::new(4.0, 0.0))?;
 /// assert_eq!(distance(&diamond, &ball).distance, 2.0);
 /// # Ok::<(), gjk::Error>(())
 /// ```

@@ -10,7 +10,7 @@ use gjk::shape::{
     Segment, Sum, Tetrahedron, Triangle,
 };
 use gjk::{
-    ImpactOptions, Manifold, Motion, Pose, Query, RigidMotion, Support, SupportExt, Velocities, bounds, epa::Expansion,
+    ImpactOptions, Manifold, Motion, Pose, Query, RigidMotion, Support, SupportExt, Within, aabb, epa::Expansion,
     simplex::Cases, support_fn,
 };
 use gjk_precompiled::{self as precompiled, Placed, Precompiled, Shared};
@@ -43,7 +43,7 @@ macro_rules! of_scalar {
         fn $plane() -> Vec<Both<$t, 2>> {
             let p = |x: f32, y: f32| Point2::new(<$t>::from(x), <$t>::from(y));
             let cuboid = Cuboid::<$t, 2>::new(Vector2::new(1.0, 0.5)).unwrap();
-            let ball = Ball::<$t, 2>::new(p(0.25, 0.5), 0.75).unwrap();
+            let ball = Ball::<$t, 2>::at(p(0.25, 0.5), 0.75).unwrap();
             let points = (0..40_u8).map(|k| p(f32::from(k % 7) - 3.0, f32::from(k % 5) - 2.0));
             let any = Placed::new(cuboid, Vector2::zeros()).unwrap();
             let poses = [([0.0, 0.0], 0.0), ([1.3, 0.6], 0.8)]
@@ -55,7 +55,7 @@ macro_rules! of_scalar {
                 Triangle::new([p(0.0, -1.0), p(1.0, 1.0), p(-1.0, 1.0)]).unwrap(),
                 cuboid,
                 PointCloud::new(points.clone()).unwrap().indexed(),
-                Polygon::new(points.clone()).unwrap(),
+                Polygon::hull(points.clone()).unwrap(),
                 ball,
                 Capsule::new(p(0.0, -1.0), p(0.5, 1.0), 0.3).unwrap(),
                 Ellipsoid::<$t, 2>::new(Vector2::new(1.0, 0.5)).unwrap();
@@ -69,7 +69,7 @@ macro_rules! of_scalar {
         fn $space() -> Vec<Both<$t, 3>> {
             let p = |x: f32, y: f32, z: f32| Point3::new(<$t>::from(x), <$t>::from(y), <$t>::from(z));
             let cuboid = Cuboid::<$t, 3>::new(Vector3::new(1.0, 0.5, 0.75)).unwrap();
-            let ball = Ball::<$t, 3>::new(p(0.25, 0.5, 0.0), 0.75).unwrap();
+            let ball = Ball::<$t, 3>::at(p(0.25, 0.5, 0.0), 0.75).unwrap();
             let points = (0..70_u8).map(|k| p(f32::from(k % 7) - 3.0, f32::from(k % 5) - 2.0, f32::from(k % 3) - 1.0));
             let any = Placed::new(cuboid, Vector3::zeros()).unwrap();
             let poses = [([0.0, 0.0, 0.0], [0.0, 0.0, 0.0]), ([1.3, 0.6, 0.4], [0.8, 0.1, 0.3])].map(
@@ -87,8 +87,8 @@ macro_rules! of_scalar {
                 ball,
                 Capsule::new(p(0.0, -1.0, 0.0), p(0.5, 1.0, 0.0), 0.3).unwrap(),
                 Ellipsoid::<$t, 3>::new(Vector3::new(1.0, 0.5, 0.7)).unwrap(),
-                Cylinder::<$t>::new(0.5, 1.0).unwrap(),
-                Cone::<$t>::new(0.5, 1.0).unwrap(),
+                Cylinder::<$t>::with_radius(0.5).half_height(1.0).unwrap(),
+                Cone::<$t>::with_radius(0.5).half_height(1.0).unwrap(),
                 Frustum::<$t>::perspective(1.0, 1.5, 0.5, 2.0).unwrap();
                 support_fn(|d: &Vector3<$t>| Point3::from(d / d.norm())),
                 any.clone().swollen(0.25).unwrap(),
@@ -123,9 +123,9 @@ where
     let (mut meet, mut beyond, mut hits, mut deep, mut seen) = (0, 0, 0, 0, 0);
     for (k, (any_a, own_a)) in all.iter().enumerate() {
         same("ground", &precompiled::ground_contact(&ground, any_a), &ground.contact(&**own_a));
-        same("bounds", &precompiled::bounds(any_a), &bounds(&**own_a));
+        same("bounds", &precompiled::aabb(any_a), &aabb(&**own_a));
         let ray = precompiled::raycast(any_a, &origin, &-away).unwrap();
-        seen += usize::from(ray.hit.is_some());
+        seen += usize::from(ray.is_some());
         same("ray", &ray, &gjk::raycast(&**own_a, &origin, &-away).unwrap());
         for (l, (any_b, own_b)) in all.iter().enumerate() {
             let what = format!("{k}, {l}");
@@ -137,15 +137,14 @@ where
             same(&what, &found, &gjk::contact(own_a, own_b));
             let limit = number(-0.25);
             let within = precompiled::contact_within(limit, any_a, any_b);
-            beyond += usize::from(within.is_err());
+            beyond += usize::from(!within.is_near());
             same(&what, &within, &Query::new().contact_within(limit, own_a, own_b));
-            let velocities = Velocities::from(-away);
-            let cast = precompiled::cast(any_a, any_b, velocities.clone()).unwrap();
+            let cast = precompiled::shape_cast(any_a, any_b.moving(-away)).unwrap();
             hits += usize::from(cast.hit.is_some());
-            same(&what, &cast, &gjk::cast(own_a, own_b, velocities.clone()).unwrap());
+            same(&what, &cast, &gjk::shape_cast(own_a, own_b.moving(-away)).unwrap());
             let skin = number(0.125);
-            let near = precompiled::cast_within(skin, any_a, any_b, velocities.clone()).unwrap();
-            same(&what, &near, &Query::new().cast_within(skin, own_a, own_b, velocities).unwrap());
+            let near = precompiled::shape_cast(any_a, any_b.moving(-away).with_skin(skin)).unwrap();
+            same(&what, &near, &Query::new().shape_cast(own_a, own_b.moving(-away).with_skin(skin)).unwrap());
             let depth = precompiled::depth_along(any_a, any_b, &away).unwrap();
             deep += usize::from(depth.hit.is_some());
             same(&what, &depth, &gjk::depth_along(own_a, own_b, &away).unwrap());
@@ -184,10 +183,10 @@ where
 {
     let wanted = gjk::manifold(a, b, prediction);
     same("manifold", &precompiled::manifold(any[0], any[1], prediction.into()), &wanted);
-    if let Ok(touch) = &wanted {
+    if let Within::Near(touch) = &wanted {
         assert!(!touch.points().is_empty());
-        let again = touch.again(a, b, prediction);
-        same("again", &precompiled::manifold_again(touch, any[0], any[1], prediction.into()), &again);
+        let again = touch.update(a, b, prediction);
+        same("again", &precompiled::manifold_update(touch, any[0], any[1], prediction.into()), &again);
         let contact = gjk::contact(a, b);
         for before in [None, Some(touch)] {
             let of = Manifold::of(a, b, &contact, prediction, before);
@@ -223,20 +222,20 @@ fn known_types() {
         let (known, any) = (square.posed(pose).unwrap(), Placed::new(square, pose).unwrap());
         manifolds(&square.posed(Vector2::zeros()).unwrap(), &known, [&any_square, &any], 0.25);
         same("boxes", &precompiled::contact(&square, &any), &gjk::contact(&square, &known));
-        let (step, wanted) = (Vector2::new(0.3, -0.1), bounds(&known));
-        same("path", &precompiled::path(&any, &step, 0.1), &wanted.swept(&step).grown(&0.1));
-        let other = bounds(&square);
+        let (step, wanted) = (Vector2::new(0.3, -0.1), aabb(&known));
+        same("path", &precompiled::path(&any, &step, 0.1), &wanted.swept(&step).grown(0.1));
+        let other = aabb(&square);
         assert_eq!(precompiled::overlap(&other, &wanted), other.intersects(&wanted));
     }
 }
 
 #[test]
 fn a_shape_keeps_its_place_if_the_pose_is_wrong() {
-    let ball = Ball::<f64, 2>::new(Point2::new(0.0, 0.0), 1.0).unwrap();
+    let ball = Ball::<f64, 2>::at(Point2::new(0.0, 0.0), 1.0).unwrap();
     let mut shape = Placed::new(ball, Vector2::new(3.0, 0.0)).unwrap();
     assert!(shape.set_pose(Vector2::new(f64::NAN, 0.0)).is_err());
     assert_eq!(shape.pose().translation(), &Vector2::new(3.0, 0.0));
-    assert_eq!(bounds(&shape).max, Point2::new(4.0, 1.0));
+    assert_eq!(aabb(&shape).max, Point2::new(4.0, 1.0));
 }
 
 #[test]

@@ -34,7 +34,7 @@ impl<T: Coordinate> FlatHull<T> {
         let mut best: (Vec<u32>, T) = (Vec::new(), T::zero());
         for along in 0..3 {
             let seen = |p: &Point3<T>| Point2::new(p[(along + 1) % 3], p[(along + 2) % 3]);
-            let Ok(polygon) = Polygon::new(all.iter().map(seen)) else { continue };
+            let Ok(polygon) = Polygon::hull(all.iter().map(seen)) else { continue };
             let vertices: Vec<_> = polygon.vertices().collect();
             let ways = || vertices.iter().map(|vertex| (vertex - vertices[0]) * scale);
             let area = ways().zip(ways().skip(1)).fold(T::zero(), |sum, (p, q)| sum + (p.x * q.y - p.y * q.x));

@@ -19,6 +19,12 @@ pub struct Fault(pub String);
 
 impl core::error::Error for Fault {}
 
+impl From<Fault> for gjk::Error {
+    fn from(fault: Fault) -> Self {
+        Self::Other(fault.0.into())
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)

@@ -1,5 +1,6 @@
 //! The arithmetics that a question can ask for.
 
+use gjk::Scalar;
 use gjk::exact::Float;
 use gjk::scalar::Real;
 use num_traits::{FromPrimitive, ToPrimitive};
@@ -28,7 +29,7 @@ macro_rules! coordinate {
     ($($scalar:ty),*) => {$(
         impl Coordinate for $scalar {
             fn rounded(x: f64) -> Self {
-                Self::nearest(x)
+                Self::from_double(x).unwrap_or_default()
             }
         }
     )*};

@@ -369,7 +369,7 @@ impl Reader {
         };
         let (rounded, in_range, name) = match self.arithmetic {
             Arithmetic::F32 => {
-                let single = f32::nearest(number);
+                let single = f32::from_double(number).unwrap();
                 (single.widen(), single.in_range(), "f32")
             }
             Arithmetic::F64 | Arithmetic::Exact => (number, number.in_range(), "f64"),

@@ -5,13 +5,14 @@ use super::number::{Arithmetic, Number};
 use super::protocol::{Question, Task, Vector};
 use super::shapes::{AnyShape, build, vector, velocities};
 use alloc::boxed::Box;
+use gjk::Difference;
 use gjk::epa::Expansion;
 use gjk::exact::ExactCases;
 use gjk::query::{self, Start};
 use gjk::shape::Ball;
 use gjk::simplex::Cases;
 use gjk::support::Support;
-use gjk_trace::{Scene, Trace, cast, contact, distance, exact, verdict};
+use gjk_trace::{Scene, Trace, contact, distance, exact, shape_cast_of, verdict};
 
 /// A trace, and what it was asked about.
 #[derive(Clone, Debug)]
@@ -35,7 +36,7 @@ pub fn record<T: Number, const D: usize>(question: &Question, start: &[Vector]) 
 where
     Cases: Expansion<T, D> + ExactCases<D>,
 {
-    let asked = query::Query::new().accuracy(T::nearest(question.accuracy)).start(match start {
+    let asked = query::Query::new().accuracy(T::rounded(question.accuracy)).start(match start {
         [] => Start::Centers,
         [direction] => Start::Along(vector(direction)),
         [first, second, ..] => Start::Pair(vector(first), vector(second)),
@@ -46,7 +47,7 @@ where
         Task::Raycast { origin, direction, max_toi, .. } => {
             motion = Some(velocities([None, Some(direction)], *max_toi));
             let refused = |error| Place::Line.key("ray").fault(format_args!("does not work out: {error}"));
-            Box::new(Ball::point(vector::<T, D>(origin).into()).map_err(refused)?)
+            Box::new(Ball::point(vector::<T, D>(origin)).map_err(refused)?)
         }
         Task::Shapecast { b, velocities: [of_a, of_b], max_toi, .. } => {
             motion = Some(velocities([of_a.as_ref(), of_b.as_ref()], *max_toi));
@@ -70,7 +71,7 @@ where
         }
         (_, _, Some(motion)) => {
             let refused = |error| Place::Line.fault(format_args!("does not work out: {error}"));
-            Some(cast(a, b, motion, &asked).map_err(refused)?)
+            Some(shape_cast_of(&Difference(a, b), motion, &asked).map_err(refused)?)
         }
         (Task::Distance { .. }, Arithmetic::Exact, _) => exact::distance(a, b, &asked),
         (Task::Contact { .. }, Arithmetic::Exact, _) => exact::contact(a, b, &asked),

@@ -8,12 +8,13 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::any::Any;
 use gjk::nalgebra::{Point, SMatrix, SVector};
+use gjk::query::Velocities;
 use gjk::shape::{
     Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Polygon, Segment, Sum, Triangle,
     Vertices,
 };
 use gjk::support::{RoundingBound, SupportOffset};
-use gjk::{Error, Pose, RigidMotion, Support, SupportExt, Velocities};
+use gjk::{Error, Pose, RigidMotion, Support, SupportExt};
 
 /// A shape of a kind that is known only at run time.
 pub type AnyShape<T, const D: usize> = Box<dyn Support<D, Scalar = T> + Send + Sync>;
@@ -27,8 +28,8 @@ pub fn vector<T: Coordinate, const D: usize>(components: &Vector) -> SVector<T, 
 /// How a body moves.
 #[must_use]
 pub fn rigid_motion<T: Number, const D: usize>(motion: &Movement) -> RigidMotion<T, D> {
-    let angular = motion.angular.map(T::rounded).into();
-    RigidMotion::new(vector(&motion.linear), angular, point(&motion.center))
+    let angular = motion.angular.map(T::rounded);
+    RigidMotion::new(vector::<T, D>(&motion.linear), angular, point::<T, D>(&motion.center))
 }
 
 /// How the shapes of a cast move. What is not given is at rest, or without end.
@@ -71,7 +72,7 @@ pub fn build_with_faces<T: Number, const D: usize>(shape: &Shape, place: &Place<
         _ => &[],
     };
     let with_faces = match (D, points) {
-        (2, _) => Polygon::new(points.iter().map(point)).ok().and_then(|found| in_dimension(Box::new(found))),
+        (2, _) => Polygon::hull(points.iter().map(point)).ok().and_then(|found| in_dimension(Box::new(found))),
         (3, [a, b, c]) => {
             Triangle::new([a, b, c].map(point::<T, 3>)).ok().and_then(|found| in_dimension(Box::new(found)))
         }
@@ -119,15 +120,15 @@ fn kind<T: Coordinate, const D: usize>(kind: &Kind, place: &Place<'_>) -> Result
         Kind::Point { at } => boxed(Ball::point(point(at)), here),
         Kind::Segment { ends: [a, b] } => boxed(Segment::new([point(a), point(b)]), here),
         Kind::Points { points } => boxed(PointCloud::new(points.iter().map(point)), here),
-        Kind::Ball { radius, center } => boxed(Ball::new(point(center), T::rounded(*radius)), here),
+        Kind::Ball { radius, center } => boxed(Ball::at(point(center), T::rounded(*radius)), here),
         Kind::Cuboid { half_extents } => boxed(Cuboid::new(vector(half_extents)), here),
         Kind::Capsule { ends: [a, b], radius } => boxed(Capsule::new(point(a), point(b), T::rounded(*radius)), here),
         Kind::Ellipsoid { radii } => boxed(Ellipsoid::new(vector(radii)), here),
         Kind::Cylinder { radius, half_height } => {
-            in_3d(boxed(Cylinder::new(T::rounded(*radius), T::rounded(*half_height)), here)?, here)
+            in_3d(boxed(Cylinder::with_radius(T::rounded(*radius)).half_height(T::rounded(*half_height)), here)?, here)
         }
         Kind::Cone { radius, half_height } => {
-            in_3d(boxed(Cone::new(T::rounded(*radius), T::rounded(*half_height)), here)?, here)
+            in_3d(boxed(Cone::with_radius(T::rounded(*radius)).half_height(T::rounded(*half_height)), here)?, here)
         }
         Kind::Frustum { fov_y, aspect, near, far } => {
             let corners = frustum_corners(*fov_y, *aspect, *near, *far);

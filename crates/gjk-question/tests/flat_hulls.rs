@@ -48,7 +48,7 @@ where
     gjk::simplex::Cases: gjk::epa::Expansion<T, 3>,
 {
     let cuboid = Cuboid::new(vector([0.5; 3])).unwrap().posed(vector::<T>(at)).unwrap();
-    manifold(&shape.posed(SVector::zeros()).unwrap(), &cuboid, T::rounded(0.01)).unwrap()
+    manifold(&shape.posed(SVector::zeros()).unwrap(), &cuboid, T::rounded(0.01)).near().unwrap()
 }
 
 fn square_plate<T: Number>()

@@ -7,7 +7,7 @@ use gjk::SupportExt;
 use gjk::nalgebra::{Point, Point2, SVector, Vector2};
 use gjk::shape::{Ball, Cuboid, Ellipsoid, PointCloud, Triangle};
 use gjk::{
-    Cache, Difference, Query, Start, Support, cast, distance,
+    Cache, Difference, Query, Start, Support, distance,
     epa::Expansion,
     exact, intersects,
     minkowski::ConvexSet,
@@ -171,7 +171,7 @@ where
 /// Cores that are apart, of shapes that overlap by 0.3: a trace says of which it speaks, and names the margins.
 #[test]
 fn what_is_said_of_cores_is_not_said_of_shapes() {
-    let (a, b) = (Ball::new(Point2::new(0.0, 0.0), 0.5).unwrap(), Ball::new(Point2::new(1.0, 0.0), 0.8).unwrap());
+    let (a, b) = (Ball::at(Point2::new(0.0, 0.0), 0.5).unwrap(), Ball::at(Point2::new(1.0, 0.0), 0.8).unwrap());
     for trace in [trace::contact(&a, &b, &Query::new()), trace::verdict(&a, &b, &Query::new())] {
         assert!(trace.answer.intersects);
         let first = &trace.steps[0];
@@ -223,10 +223,10 @@ where
         let (a, b) = (a.swollen(margin).unwrap(), b.posed(SVector::zeros()).unwrap());
         let mut v = SVector::<f64, D>::from_fn(|_, _| f64::from(random.random_range(-4_i32..=4)));
         v[0] = f64::from(random.random_range(-9_i32..=2));
-        let velocities = gjk::Velocities { a: -v, b: v, until: (number % 5 == 0).then_some(0.75) };
+        let velocities = gjk::query::Velocities { a: -v, b: v, until: (number % 5 == 0).then_some(0.75) };
         let scene = Scene::new(&a, &b);
-        let trace = trace::cast(&a, &b, velocities.clone(), &Query::new()).unwrap();
-        let found = cast(&a, &b, velocities.clone()).unwrap();
+        let trace = trace::shape_cast_of(&Difference(&a, &b), velocities.clone(), &Query::new()).unwrap();
+        let found = Query::new().shape_cast_of(&Difference(&a, &b), velocities.clone()).unwrap();
         check(&trace, &scene);
         let answer = &trace.answer;
         assert_eq!((answer.time, answer.lower), (found.hit.as_ref().map(|hit| hit.time), found.lower));
@@ -253,7 +253,7 @@ where
             Some(hit) => {
                 hits += 1;
                 assert!(last == Some(Termination::Hit) && (hit.time - lower).abs() < 1e-12);
-                assert_eq!(answer.normal.as_deref(), hit.normal.as_ref().map(SVector::as_slice));
+                assert_eq!(answer.normal.as_deref(), Some(hit.normal.as_slice()));
             }
             None => {
                 misses += 1;
@@ -448,7 +448,7 @@ fn curved_shapes_have_no_exact_trace() {
     let ellipsoid = Ellipsoid::new(SVector::from([2.0, 1.0])).unwrap();
     let point = Ball::point(Point::from([3.0, 1.0])).unwrap();
     assert_eq!(trace::exact::verdict(&ellipsoid, &point, &Query::new()), None);
-    let ball = Ball::new(Point::from([0.0, 0.0]), 5.0_f64).unwrap();
+    let ball = Ball::at(Point::from([0.0, 0.0]), 5.0_f64).unwrap();
     // 3² + 4² = 5², and the point is on the circle.
     let touching = trace::exact::verdict(&ball, &Ball::point(Point::from([3.0, 4.0])).unwrap(), &Query::new());
     assert_eq!(touching.unwrap().answer.verdict, "touching");
@@ -640,7 +640,7 @@ fn a_trace_shows_what_an_earlier_query_has_left() {
         steps[1].remove(0)
     };
     let first = begin(2.5, |cache, tape, set| {
-        Query::new().remembering(cache).observed_by(tape).distance_of(&set);
+        Query::new().with_cache(cache).with_observer(tape).distance_of(&set);
     });
     assert_eq!((first.evaluation, first.before.is_empty()), (Some(1), false));
     assert!(first.why.starts_with("The search starts from "), "{}", first.why);
@@ -648,7 +648,7 @@ fn a_trace_shows_what_an_earlier_query_has_left() {
     assert!(half_space.of == Excluded::Origin && dot(&half_space.normal, &half_space.point) > 0.0, "{first:?}");
 
     let first = begin(1.2, |cache, tape, set| {
-        Query::new().remembering(cache).observed_by(tape).distance_of(&set);
+        Query::new().with_cache(cache).with_observer(tape).distance_of(&set);
     });
     assert_eq!((first.evaluation, first.before.len(), first.stop), (None, 3, Some(Termination::Enclosed)));
     assert_eq!((first.after.len(), first.region.as_deref()), (4, Some("inside")));
@@ -658,7 +658,7 @@ fn a_trace_shows_what_an_earlier_query_has_left() {
     let mut cache = Cache::new();
     for (x, recalled) in [(2.5, false), (2.501, true)] {
         let mut tape = Tape::new(Difference(&a, &at(x)).frame());
-        assert!(!Query::new().remembering(&mut cache).observed_by(&mut tape).intersects(&a, &at(x)));
+        assert!(!Query::new().with_cache(&mut cache).with_observer(&mut tape).intersects(&a, &at(x)));
         let steps = tape.into_steps();
         assert_eq!(steps[0].recalled, recalled);
         let starts = "The search starts along an axis that an earlier query has left.";
@@ -670,7 +670,8 @@ fn a_trace_shows_what_an_earlier_query_has_left() {
         let there = at(x);
         let set = Difference(&a, &there);
         let mut tape = Tape::new(set.frame());
-        let found = Query::new().remembering(&mut cache).observed_by(&mut tape).cast_of(&set, -SVector::x()).unwrap();
+        let found =
+            Query::new().with_cache(&mut cache).with_observer(&mut tape).shape_cast_of(&set, -SVector::x()).unwrap();
         assert!(found.hit.is_some());
         let steps = tape.into_steps();
         assert_eq!(steps[0].recalled, recalled);

@@ -19,13 +19,13 @@ fn there_and_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T
 #[test]
 fn shapes_are_read_as_they_are_written() {
     let p = |x: f64, y, z| Point3::new(x, y, z);
-    let ball = Ball::new(p(0.1, 0.2, 0.3), 0.5).unwrap();
+    let ball = Ball::at(p(0.1, 0.2, 0.3), 0.5).unwrap();
     assert_eq!(there_and_back(&ball), r#"{"center":[0.1,0.2,0.3],"radius":0.5}"#);
     let cuboid = Cuboid::new(Vector3::new(1.0, 0.1, 3.0)).unwrap();
     there_and_back(&cuboid);
     there_and_back(&Capsule::new(p(0.1, 0.0, 0.0), p(0.0, 0.3, 0.0), 0.7).unwrap());
-    there_and_back(&Cone::new(0.1, 0.2).unwrap());
-    there_and_back(&Cylinder::new(0.1, 0.2).unwrap());
+    there_and_back(&Cone::with_radius(0.1).half_height(0.2).unwrap());
+    there_and_back(&Cylinder::with_radius(0.1).half_height(0.2).unwrap());
     there_and_back(&Ellipsoid::new(Vector3::new(0.1, 5.0, 0.3)).unwrap());
     there_and_back(&Frustum::perspective(1.0, 1.5, 0.1, 10.0).unwrap());
     there_and_back(&HalfSpace::new(Vector3::new(0.3, 5.0, 0.1), 0.7).unwrap());
@@ -40,8 +40,8 @@ fn shapes_are_read_as_they_are_written() {
     let turned = Pose::from_quaternion([0.1, 0.2, 0.3, 0.4], Vector3::new(0.1, 0.2, 0.3)).unwrap();
     there_and_back(&cloud.posed(turned).unwrap());
     there_and_back(&Sum::new(segment, ball).unwrap());
-    there_and_back(&Hull::round([ball, Ball::new(p(1.0, 0.2, 0.3), 0.25).unwrap()]).unwrap());
-    there_and_back(&Query::new().distance_within(1.0, &cuboid, &p(5.0, 0.3, 0.2)).unwrap_err());
+    there_and_back(&Hull::round([ball, Ball::at(p(1.0, 0.2, 0.3), 0.25).unwrap()]).unwrap());
+    there_and_back(&Query::new().distance_within(1.0, &cuboid, &p(5.0, 0.3, 0.2)).beyond().unwrap());
 }
 
 /// Faces of boxes, which have more than three vertices; pairs of vertices; one vertex against a half-space; no names.
@@ -61,7 +61,10 @@ fn contacts_are_read_with_the_features_they_were_written_with() {
     let vertex = ground.contact(&beside);
     assert_eq!((vertex.feature.on_a().count(), vertex.feature.on_b().count()), (0, 1));
     there_and_back(&vertex);
-    let unnamed = contact(&Cone::new(1.0, 1.0).unwrap(), &Cylinder::new(1.0, 1.0).unwrap());
+    let unnamed = contact(
+        &Cone::with_radius(1.0).half_height(1.0).unwrap(),
+        &Cylinder::with_radius(1.0).half_height(1.0).unwrap(),
+    );
     there_and_back(&unnamed);
     let square = Cuboid::new(Vector2::new(1.0, 1.0)).unwrap();
     there_and_back(&contact(&square, &square.posed(Vector2::new(1.5, 0.25)).unwrap()));
@@ -81,7 +84,7 @@ fn caches_are_read_as_they_are_written_and_may_say_anything() {
     let found = distance(&rock, &other);
     let mut cache = Cache::new();
     there_and_back(&cache);
-    assert_eq!(Query::new().remembering(&mut cache).distance(&rock, &other), found);
+    assert_eq!(Query::new().with_cache(&mut cache).distance(&rock, &other), found);
     let text = there_and_back(&cache);
     assert!(text.contains(r#""newest":[4294967295,4294967295]"#), "{text}");
     let retained = [
@@ -94,7 +97,7 @@ fn caches_are_read_as_they_are_written_and_may_say_anything() {
         "[[1073741824,4294967295],[2147483647,4294967295],[1073741824,4294967295]]",
         "[[2000000000,4294967295],[4294967294,4294967295],[1,2]]",
     ];
-    let cone = Cone::new(1.0, 1.0).unwrap();
+    let cone = Cone::with_radius(1.0).half_height(1.0).unwrap();
     let egg = Ellipsoid::new(Vector3::new(0.5, 0.7, 0.9)).unwrap().posed(Vector3::new(1.8, 0.4, 0.2)).unwrap();
     let beside = distance(&cone, &egg);
     let (mut odd, mut tried) = (0, 0);
@@ -102,14 +105,14 @@ fn caches_are_read_as_they_are_written_and_may_say_anything() {
         for (retained, newest) in retained.iter().zip(["[9,10]", "[0,0]", "[4294967295,1]", "[19,20]"].iter().cycle()) {
             let text = format!(r#"{{"axis":{axis},"retained":{retained},"newest":{newest}}}"#);
             let mut cache: Cache<f64, 3> = serde_json::from_str(&text).unwrap();
-            let again = Query::new().remembering(&mut cache).distance(&rock, &other);
+            let again = Query::new().with_cache(&mut cache).distance(&rock, &other);
             assert!((again.distance - found.distance).abs() < 1e-15, "{text}");
-            assert_eq!(Query::new().remembering(&mut cache).distance(&rock, &other).evaluations, 1);
+            assert_eq!(Query::new().with_cache(&mut cache).distance(&rock, &other).evaluations, 1);
             let mut cache: Cache<f64, 3> = serde_json::from_str(&text).unwrap();
-            let round = Query::new().remembering(&mut cache).distance(&cone, &egg);
+            let round = Query::new().with_cache(&mut cache).distance(&cone, &egg);
             assert!((round.distance - beside.distance).abs() < 1e-14, "{text}");
             let read: Cache<f64, 3> = serde_json::from_str(&there_and_back(&cache)).unwrap();
-            let next = Query::new().remembering(&mut { read }).distance(&cone, &egg);
+            let next = Query::new().with_cache(&mut { read }).distance(&cone, &egg);
             assert!((next.distance - beside.distance).abs() < 1e-14 && next.evaluations < beside.evaluations, "{text}");
             odd += u32::from(again.evaluations != found.evaluations);
             tried += 1;
@@ -123,13 +126,13 @@ fn caches_are_read_as_they_are_written_and_may_say_anything() {
 fn manifolds_are_read_as_they_are_written() {
     let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();
     let (low, high) = (cube.posed(Vector3::zeros()).unwrap(), cube.posed(Vector3::new(0.5, 2.0, 0.25)).unwrap());
-    let found = gjk::manifold(&low, &high, 0.01).unwrap();
+    let found = gjk::manifold(&low, &high, 0.01).near().unwrap();
     assert_eq!(found.points().len(), 4);
     let text = there_and_back(&found);
     let mut odd: Manifold<f64, 3> = serde_json::from_str(&text.replace(r#""count":4"#, r#""count":4000"#)).unwrap();
     assert_eq!((odd.points().len(), &odd.points()[..4]), (8, found.points()));
-    assert_eq!(odd.matched(&found, 0.1)[..4], [0, 1, 2, 3].map(Some));
-    assert!(odd.moved(low.pose(), high.pose(), 0.1));
+    assert_eq!(odd.match_points(&found, 0.1)[..4], [0, 1, 2, 3].map(Some));
+    assert!(odd.follow(low.pose(), high.pose(), 0.1));
 }
 
 #[test]

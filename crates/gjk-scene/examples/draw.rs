@@ -6,7 +6,7 @@
 
 use gjk::nalgebra::{Isometry3, Point3, Vector3};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, HalfSpace};
-use gjk::{Query, Support, SupportExt, Velocities, contact, manifold};
+use gjk::{Support, SupportExt, contact, manifold, shape_cast};
 use gjk_scene::{Line, contact_lines, ground_lines, hit_lines, manifold_lines, wireframe};
 use std::fmt::Write as _;
 use std::path::Path;
@@ -40,13 +40,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let table = Cuboid::new(Vector3::new(1.2, 0.25, 1.2))?.posed(Isometry3::translation(-2.0, 0.25, 0.0))?;
     let pose = Isometry3::new(Vector3::new(-1.6, 0.79, 0.2), Vector3::y() * 0.5);
     let stone = Cuboid::new(Vector3::new(0.6, 0.2, 0.4))?.swollen(0.1)?.posed(pose)?;
-    let touch = manifold(&table, &stone, 0.02).expect("it has sunk in by a centimetre");
+    let touch = manifold(&table, &stone, 0.02).near().expect("it has sunk in by a centimetre");
     drawing.add("black", wireframe(&table, AROUND).chain(wireframe(&stone, AROUND)));
-    drawing.add("red", manifold_lines(&touch, [table.pose(), stone.pose()], 0.5));
+    drawing.add("red", manifold_lines(&touch, 0.5));
 
     // A drum and a cone, which are turned: so their rims are looked for in their own coordinates.
-    let drum = Cylinder::new(0.5, 0.7)?.posed(Isometry3::new(Vector3::new(1.0, 0.9, -1.0), Vector3::x() * 0.4))?;
-    let cone = Cone::new(0.5, 0.6)?.posed(Isometry3::new(Vector3::new(2.4, 0.7, -0.9), Vector3::z() * -0.3))?;
+    let drum = Cylinder::with_radius(0.5)
+        .half_height(0.7)?
+        .posed(Isometry3::new(Vector3::new(1.0, 0.9, -1.0), Vector3::x() * 0.4))?;
+    let cone = Cone::with_radius(0.5)
+        .half_height(0.6)?
+        .posed(Isometry3::new(Vector3::new(2.4, 0.7, -0.9), Vector3::z() * -0.3))?;
     for (shape, pose) in [(drum.shape() as &dyn Support<3, Scalar = f64>, drum.pose()), (cone.shape(), cone.pose())] {
         drawing.add("black", wireframe(shape, AROUND).map(|line| line.map(|p| pose.transform_point(&p))));
     }
@@ -54,13 +58,13 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
     // A player runs towards a ball, and stops a skin away from it.
     let player = Capsule::new(Point3::new(-3.0, 0.4, 2.0), Point3::new(-3.0, 1.2, 2.0), 0.4)?;
-    let ball = Ball::new(Point3::new(2.0, 0.6, 2.2), 0.6)?;
-    let motion = Velocities { a: Vector3::new(5.0, 0.0, 0.0), ..Vector3::zeros().into() };
-    let hit = Query::new().cast_within(0.05, &player, &ball, motion.clone())?.hit.expect("on its way");
-    let there = player.posed(motion.a * hit.time)?;
+    let ball = Ball::at(Point3::new(2.0, 0.6, 2.2), 0.6)?;
+    let velocity = Vector3::new(5.0, 0.0, 0.0);
+    let hit = shape_cast(player.moving(velocity).with_skin(0.05), &ball)?.hit.expect("on its way");
+    let there = player.posed(velocity * hit.time)?;
     drawing.add("gray", wireframe(&player, AROUND));
     drawing.add("black", wireframe(&there, AROUND).chain(wireframe(&ball, AROUND)));
-    drawing.add("red", hit_lines(&hit, &motion, 0.5));
+    drawing.add("red", hit_lines(&hit, [velocity, Vector3::zeros()], 0.5));
     assert!((contact(&there, &ball).separation - 0.05).abs() < 1e-14);
     assert!((touch.points().len(), wireframe(&table, AROUND).count()) == (4, 12));
 

@@ -4,9 +4,9 @@
 //!
 //! The tree is that of the crate `obvhs`, which needs only the `bounds` of the pieces. Any other will do.
 
+use gjk::SupportExt;
 use gjk::nalgebra::{Isometry3, Point3, Vector3};
 use gjk::shape::Cuboid;
-use gjk::{Bounds, SupportExt, bounds};
 use gjk_scene::Ground;
 use obvhs::BvhBuildParams;
 use obvhs::aabb::Aabb;
@@ -22,20 +22,20 @@ struct Level {
     tree: Bvh2,
 }
 
-fn aabb(Bounds { min, max }: Bounds<f32, 3>) -> Aabb {
+fn aabb(gjk::Aabb { min, max }: gjk::Aabb<f32, 3>) -> Aabb {
     Aabb::new(<[f32; 3]>::from(min).into(), <[f32; 3]>::from(max).into())
 }
 
 impl Level {
     fn new(ground: Ground<f32, 3>) -> Self {
         // A ray that grazes a box must not miss it because of rounding.
-        let boxes: Vec<Aabb> = ground.pieces().map(|piece| aabb(bounds(&piece).grown(&1e-4))).collect();
+        let boxes: Vec<Aabb> = ground.pieces().map(|piece| aabb(gjk::aabb(&piece).grown(1e-4))).collect();
         let tree = build_bvh2(&boxes, BvhBuildParams::medium_build(), &mut Duration::default());
         Self { ground, tree }
     }
 
     /// The pieces whose boxes meet a box.
-    fn near(&self, around: Bounds<f32, 3>) -> Vec<u32> {
+    fn near(&self, around: gjk::Aabb<f32, 3>) -> Vec<u32> {
         let mut found = Vec::new();
         self.tree.aabb_traverse(aabb(around), |tree, node| {
             let node = &tree.nodes[node as usize];
@@ -72,7 +72,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let (time, _) = level.raycast(Point3::new(x, 10.0, z), -Vector3::y()).ok_or("there is ground everywhere")?;
         let at = Isometry3::new(Vector3::new(x, 10.3 - time, z), Vector3::new(0.1, 0.02 * f32::from(k), 0.0));
         let stone = Cuboid::new(Vector3::new(0.5, 0.35, 0.5))?.posed(at)?;
-        let near = level.near(bounds(&stone).grown(&0.02));
+        let near = level.near(gjk::aabb(&stone).grown(0.02));
         let found = near.iter().filter_map(|piece| level.ground.manifold(*piece, &stone, 0.02, None));
         asked += near.len();
         for manifold in found {
@@ -80,9 +80,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             points += manifold.points().len();
         }
         // A leaf of the tree may have more pieces than those that meet the box, but none is missing.
-        let around = bounds(&stone).grown(&0.02);
+        let around = gjk::aabb(&stone).grown(0.02);
         let mut all = (0..).zip(level.ground.pieces());
-        assert!(k % 40 > 0 || all.all(|(piece, shape)| !bounds(&shape).intersects(&around) || near.contains(&piece)));
+        assert!(
+            k % 40 > 0 || all.all(|(piece, shape)| !gjk::aabb(&shape).intersects(&around) || near.contains(&piece))
+        );
     }
     println!("400 boxes were asked about {asked} triangles, touch {touched} of them, at {points} points");
     assert!(asked < 400 * 40 && touched > 400 && points > touched);

@@ -7,7 +7,7 @@
 
 use gjk::nalgebra::{Isometry3, Point3, Vector3};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid};
-use gjk::{Bounds, Error, Support, SupportExt, bounds, raycast};
+use gjk::{Error, Support, SupportExt, raycast};
 use obvhs::aabb::Aabb;
 use obvhs::ray::{Ray, RayHit};
 use obvhs::{BvhBuildParams, bvh2::builder::build_bvh2};
@@ -32,13 +32,13 @@ fn shapes() -> Result<Vec<Shape>, Error> {
         let size = 0.1 + 0.3 * x * y;
         Ok(match k % 6 {
             // The last one is in the middle, and large.
-            _ if k == COUNT - 1 => Box::new(Ball::new(Point3::origin(), 8.0)?),
+            _ if k == COUNT - 1 => Box::new(Ball::at(Point3::origin(), 8.0)?),
             0 => Box::new(Cuboid::new(Vector3::new(size, 0.6 * size, 0.4 * size))?.posed(pose)?),
             1 => Box::new(Capsule::new(Point3::new(0.0, -size, 0.0), Point3::new(0.0, size, 0.0), 0.1)?.posed(pose)?),
-            2 => Box::new(Cone::new(0.6 * size, size)?.posed(pose)?),
-            3 => Box::new(Cylinder::new(0.5 * size, size)?.posed(pose)?),
+            2 => Box::new(Cone::with_radius(0.6 * size).half_height(size)?.posed(pose)?),
+            3 => Box::new(Cylinder::with_radius(0.5 * size).half_height(size)?.posed(pose)?),
             4 => Box::new(Ellipsoid::new(Vector3::new(size, 0.7 * size, 0.4 * size))?.posed(pose)?),
-            _ => Box::new(Ball::new(Point3::origin(), size)?.posed(pose)?),
+            _ => Box::new(Ball::at(Point3::origin(), size)?.posed(pose)?),
         })
     };
     (0..COUNT).map(shape).collect()
@@ -46,7 +46,7 @@ fn shapes() -> Result<Vec<Shape>, Error> {
 
 /// Where a ray hits a shape, as a multiple of its direction; infinite if it does not.
 fn hit(shape: &Shape, origin: Point3<f32>, direction: Vector3<f32>) -> f32 {
-    raycast(shape, &origin, &direction).ok().and_then(|cast| cast.hit).map_or(f32::INFINITY, |hit| hit.time)
+    raycast(shape, &origin, &direction).ok().flatten().map_or(f32::INFINITY, |hit| hit.time)
 }
 
 fn main() -> Result<(), Error> {
@@ -54,8 +54,8 @@ fn main() -> Result<(), Error> {
     let boxes: Vec<Aabb> = shapes
         .iter()
         .map(|shape| {
-            // Bounds are rounded to the nearest number: a little more is on the safe side.
-            let Bounds { min, max } = bounds(shape).grown(&1e-5);
+            // Aabb are rounded to the nearest number: a little more is on the safe side.
+            let gjk::Aabb { min, max } = gjk::aabb(shape).grown(1e-5);
             Aabb::new(<[f32; 3]>::from(min).into(), <[f32; 3]>::from(max).into())
         })
         .collect();

@@ -1,6 +1,7 @@
 //! The Minkowski difference as a value: its points, and their hull. Queries never build it: for them a
 //! [`Difference`](gjk::Difference) is enough, and its support mapping. But it is the picture that the algorithm is explained with.
 
+use alloc::string::ToString;
 use alloc::vec::Vec;
 use core::fmt;
 use gjk::nalgebra::Point;
@@ -11,7 +12,7 @@ use gjk::{Error, Real, Scalar};
 const MOST: usize = 1 << 16;
 
 /// Why there is no difference to look at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DifferenceError {
     /// There would be more than 65,536 differences.
@@ -30,6 +31,15 @@ impl fmt::Display for DifferenceError {
 }
 
 impl core::error::Error for DifferenceError {}
+
+impl From<DifferenceError> for Error {
+    fn from(error: DifferenceError) -> Self {
+        match error {
+            DifferenceError::Points(error) => error,
+            DifferenceError::TooMany => Self::Other(error.to_string().into()),
+        }
+    }
+}
 
 impl From<Error> for DifferenceError {
     fn from(error: Error) -> Self {
@@ -87,17 +97,17 @@ pub fn difference_points<T: Scalar, const D: usize>(
 /// use gjk::{contains, distance, intersects, nalgebra::Point2, shape::Polygon};
 /// use gjk_scene::difference_polygon;
 /// let p = |x: f64, y: f64| Point2::new(x, y);
-/// let a = Polygon::new([p(4.0, 5.0), p(4.0, 11.0), p(9.0, 9.0)])?;
-/// let b = Polygon::new([p(5.0, 7.0), p(12.0, 7.0), p(10.0, 2.0)])?;
+/// let a = Polygon::hull([p(4.0, 5.0), p(4.0, 11.0), p(9.0, 9.0)])?;
+/// let b = Polygon::hull([p(5.0, 7.0), p(12.0, 7.0), p(10.0, 2.0)])?;
 /// let hull = difference_polygon(&a, &b)?;
 /// assert_eq!(hull.vertices().len(), 6);
 /// assert_eq!(contains(&hull, &Point2::origin()), intersects(&a, &b));
-/// let far = Polygon::new([p(5.0, -7.0), p(12.0, -7.0), p(10.0, -2.0)])?;
+/// let far = Polygon::hull([p(5.0, -7.0), p(12.0, -7.0), p(10.0, -2.0)])?;
 /// assert_eq!(distance(&difference_polygon(&a, &far)?, &Point2::origin()).distance, distance(&a, &far).distance);
 /// # Ok::<(), gjk_scene::DifferenceError>(())
 /// ```
 pub fn difference_polygon<T: Real>(a: &Polygon<T>, b: &Polygon<T>) -> Result<Polygon<T>, DifferenceError> {
-    Ok(Polygon::new(difference_points(a.vertices(), b.vertices())?)?)
+    Ok(Polygon::hull(difference_points(a.vertices(), b.vertices())?)?)
 }
 
 /// A − B of two polytopes: the hull of the [differences](difference_points) of their vertices. See [`difference_polygon`].

@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 use gjk::nalgebra::{Point, RealField, SVector, Vector2, convert};
 use gjk::shape::{ConvexHull, HalfSpace, Polygon};
 use gjk::simplex::SupportPoint;
-use gjk::{Contact, Hit, Manifold, Pose, Real, Scalar, Support, Velocities};
+use gjk::{Contact, Hit, Manifold, Real, Scalar, Support};
 
 /// A line from one point to another.
 pub type Line<T, const D: usize> = [Point<T, D>; 2];
@@ -39,7 +39,7 @@ pub fn outline<T: Real + RealField + Copy>(
 ) -> impl Iterator<Item = Line<T, 2>> + use<T> {
     let (mut pen, margin) = (Pen::new(around), shape.margin());
     let sides = |polygon: &Polygon<T>| polygon.normals().iter().copied().zip(polygon.vertices()).collect();
-    match hull(shape, |points| Polygon::new(points).ok(), sides) {
+    match hull(shape, |points| Polygon::hull(points).ok(), sides) {
         Ok(polygon) => {
             let (corners, normals): (Vec<_>, _) = (polygon.vertices().collect(), polygon.normals());
             let next = |k: usize| if k + 1 == normals.len() { 0 } else { k + 1 };
@@ -64,7 +64,7 @@ pub fn outline<T: Real + RealField + Copy>(
 /// let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?.posed(Isometry3::rotation(Vector3::new(0.3, 0.2, 0.1)))?;
 /// assert_eq!(gjk_scene::wireframe(&cube, 32).count(), 12);
 ///
-/// let drum = Cylinder::new(1.0, 0.5)?.posed(Isometry3::rotation(Vector3::new(0.3, 0.2, 0.1)))?;
+/// let drum = Cylinder::with_radius(1.0).half_height(0.5)?.posed(Isometry3::rotation(Vector3::new(0.3, 0.2, 0.1)))?;
 /// for [from, to] in gjk_scene::wireframe(drum.shape(), 32).map(|line| line.map(|p| drum.pose().transform_point(&p))) {
 ///     assert!((to - from).norm() <= 1.0 + 1e-15); // the longest are on its side
 /// }
@@ -271,7 +271,7 @@ pub fn ground_lines<T: Real + RealField + Copy, const D: usize>(
 ///
 /// ```
 /// use gjk::{contact, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
-/// let hit = contact(&Cuboid::new(Vector2::new(1.0, 1.0))?, &Ball::new(Point2::new(4.0, 0.0), 1.0)?);
+/// let hit = contact(&Cuboid::new(Vector2::new(1.0, 1.0))?, &Ball::at(Point2::new(4.0, 0.0), 1.0)?);
 /// let [between, normal] = gjk_scene::contact_lines(&hit, 0.5);
 /// assert_eq!(between, [Point2::new(1.0, 0.0), Point2::new(3.0, 0.0)]);
 /// assert_eq!(normal, [Point2::new(1.0, 0.0), Point2::new(1.5, 0.0)]);
@@ -288,45 +288,43 @@ pub fn contact_lines<T: Real + Copy, const D: usize>(contact: &Contact<T, D>, ar
 /// use gjk::{SupportExt, manifold, nalgebra::{Point2, Vector2}, shape::Cuboid};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
 /// let (low, high) = (square.posed(Vector2::new(0.0, 0.0))?, square.posed(Vector2::new(0.5, 1.75))?);
-/// let touch = manifold(&low, &high, 0.0).expect("they overlap");
-/// let lines: Vec<_> = gjk_scene::manifold_lines(&touch, [low.pose(), high.pose()], 1.0).collect();
+/// let touch = manifold(&low, &high, 0.0).near().expect("they overlap");
+/// let lines: Vec<_> = gjk_scene::manifold_lines(&touch, 1.0).collect();
 /// assert!(lines.len() == 4 && lines.contains(&[Point2::new(1.0, 1.0), Point2::new(1.0, 0.75)]));
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub fn manifold_lines<T: Real + Copy, const D: usize>(
     manifold: &Manifold<T, D>,
-    poses: [&Pose<T, D>; 2],
     arrow: T,
 ) -> impl Iterator<Item = Line<T, D>> {
     let normal = manifold.normal * arrow;
     manifold.points().iter().flat_map(move |point| {
-        let [a, b] = point.placed(poses);
+        let [a, b] = point.points;
         [[a, b], [a, a + normal]]
     })
 }
 
-/// The hit of a cast: the ways of the points that meet, from the start of the motion, and the normal, `arrow` long, where they
+/// The hit of a cast of two shapes with these velocities: the ways of the points that meet, from the start of the motion, and the normal, `arrow` long, where they
 /// meet.
 ///
 /// ```
-/// use gjk::{cast, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
-/// let (wall, ball) = (Cuboid::new(Vector2::new(1.0, 1.0))?, Ball::new(Point2::new(4.0, 0.0), 1.0)?);
-/// let motion = Vector2::new(-2.0, 0.0);
-/// let hit = cast(&wall, &ball, motion)?.hit.expect("on its way");
-/// let lines: Vec<_> = gjk_scene::hit_lines(&hit, &motion.into(), 0.5).collect();
+/// use gjk::{SupportExt, shape_cast, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
+/// let (wall, ball) = (Cuboid::new(Vector2::new(1.0, 1.0))?, Ball::at(Point2::new(4.0, 0.0), 1.0)?);
+/// let velocity = Vector2::new(-2.0, 0.0);
+/// let hit = shape_cast(&wall, ball.moving(velocity))?.hit.expect("on its way");
+/// let lines: Vec<_> = gjk_scene::hit_lines(&hit, [Vector2::zeros(), velocity], 0.5).collect();
 /// assert_eq!(lines[1], [Point2::new(3.0, 0.0), Point2::new(1.0, 0.0)]);
 /// assert_eq!(lines[2], [Point2::new(1.0, 0.0), Point2::new(1.5, 0.0)]);
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub fn hit_lines<T: Real + Copy, const D: usize>(
     hit: &Hit<T, D>,
-    motion: &Velocities<T, D>,
+    velocities: [SVector<T, D>; 2],
     arrow: T,
 ) -> impl Iterator<Item = Line<T, D>> + use<T, D> {
     let [a, b] = hit.points;
     let start = |p: Point<T, D>, velocity: SVector<T, D>| p - velocity * hit.time;
-    let normal = hit.normal.map(|normal| [a, a + normal * arrow]);
-    [[start(a, motion.a), a], [start(b, motion.b), b]].into_iter().chain(normal)
+    [[start(a, velocities[0]), a], [start(b, velocities[1]), b], [a, a + hit.normal * arrow]].into_iter()
 }
 
 /// The edges of a simplex of a search, in the coordinates of A − B. `scale` is that of the search's frame.

@@ -19,7 +19,7 @@ fn the_hull_of_the_differences_is_the_difference_in_the_plane() {
             (0..3 + random.index(5)).map(|_| [(); 2].map(|()| f64::from(random.integer(-6, 6)))).collect()
         };
         let sets = [points(), points()];
-        let [Ok(a), Ok(b)] = sets.each_ref().map(|set| Polygon::new(set.iter().map(|p| Point2::from(*p)))) else {
+        let [Ok(a), Ok(b)] = sets.each_ref().map(|set| Polygon::hull(set.iter().map(|p| Point2::from(*p)))) else {
             continue;
         };
         let all: Vec<[f64; 2]> =

@@ -9,7 +9,7 @@ use gjk::shape::{
     Segment, Sum, Tetrahedron, Triangle,
 };
 use gjk::simplex::Cases;
-use gjk::{Error, Pose, Real, Support, SupportExt, Velocities, bounds, cast, contact, manifold, support_fn};
+use gjk::{Error, Pose, Real, Support, SupportExt, aabb, contact, manifold, shape_cast, support_fn};
 use gjk_scene::{Line, difference_points, hit_lines, manifold_lines, outline, wireframe};
 use oracle::random::Random;
 
@@ -24,7 +24,7 @@ where
     Cases: Expansion<T, D>,
 {
     let wide = |x: T| -> f64 { x.into() };
-    let around_it = bounds(shape);
+    let around_it = aabb(shape);
     let size = around_it.min.iter().chain(around_it.max.iter()).map(|x| wide(*x).abs()).fold(0.0, f64::max);
     let slack = 64.0 * wide(<T as gjk::Scalar>::epsilon()) * size;
     // The separation from a point, negative inside.
@@ -33,7 +33,7 @@ where
         let what = format!("{what}, {around}: {from} to {to}");
         for end in [from, to] {
             assert!(separation(*end).abs() <= slack, "{} {slack}: {what}", separation(*end));
-            assert!(around_it.grown(&convert(slack)).contains(end), "{what}");
+            assert!(around_it.grown(convert(slack)).contains(end), "{what}");
         }
         let length = wide((to - from).norm());
         let most = length * (std::f64::consts::PI / f64::from(around)).sin();
@@ -55,17 +55,17 @@ fn plane<T: Real + RealField + Copy>(random: &mut Random) -> Shapes<T, 2> {
     let five = [p(x, y), p(-x, y), p(-y, -x), p(x, -y), p(r + x, r)];
     let closure = support_fn(move |d: &Vector2<T>| Point2::from(d * (r / d.norm())));
     Ok(vec![
-        (Box::new(Ball::new(p(x, y), r)?), Some(16)),
+        (Box::new(Ball::at(p(x, y), r)?), Some(16)),
         (Box::new(Ball::point(p(x, y))?), Some(0)),
         (Box::new(Segment::new([p(x, y), p(-y, r)])?), Some(2)),
         (Box::new(Capsule::new(p(x, y), p(-y, x), r)?), None),
         (Box::new(cuboid), Some(4)),
         (Box::new(cuboid.swollen(r)?), Some(4 + 16)),
         (Box::new(triangle), Some(3)),
-        (Box::new(Polygon::new(five)?), None),
+        (Box::new(Polygon::hull(five)?), None),
         (Box::new(PointCloud::new(five)?.swollen(x)?), None),
         (Box::new(Ellipsoid::new(Vector2::new(x, y))?), Some(16)),
-        (Box::new(Hull::round([Ball::new(p(x, y), r)?, Ball::new(p(-y, x), y)?])?), None),
+        (Box::new(Hull::round([Ball::at(p(x, y), r)?, Ball::at(p(-y, x), y)?])?), None),
         (Box::new(Sum::new(cuboid, Segment::new([p(x, y), p(-y, -x)])?)?), Some(6)),
         (Box::new(closure), Some(16)),
     ])
@@ -79,7 +79,7 @@ fn space<T: Real + RealField + Copy>(random: &mut Random) -> Shapes<T, 3> {
     let tetrahedron = Tetrahedron::new([p(x, y, z), p(-x, -y, z), p(-x, y, -z), p(x, -y, -r)])?;
     let closure = support_fn(move |d: &Vector3<T>| Point3::from(d * (r / d.norm())));
     Ok(vec![
-        (Box::new(Ball::new(p(x, y, z), r)?), Some(6 * 16)),
+        (Box::new(Ball::at(p(x, y, z), r)?), Some(6 * 16)),
         (Box::new(Ball::point(p(x, y, z))?), Some(0)),
         (Box::new(Segment::new([p(x, y, z), p(-y, r, -z)])?), Some(2)),
         (Box::new(Triangle::new([p(x, y, z), p(-y, r, -z), p(z, -x, r)])?), Some(3)),
@@ -90,11 +90,11 @@ fn space<T: Real + RealField + Copy>(random: &mut Random) -> Shapes<T, 3> {
         (Box::new(tetrahedron), Some(6)),
         (Box::new(tetrahedron.swollen(x)?), None),
         (Box::new(Ellipsoid::new(Vector3::new(x, y, z))?), Some(6 * 16)),
-        (Box::new(Cylinder::new(x, y)?), None),
-        (Box::new(Cone::new(x, y)?), None),
-        (Box::new(Cylinder::new(x, y)?.swollen(r)?), None),
-        (Box::new(Hull::round([Ball::new(p(x, y, z), r)?, Ball::new(p(-y, x, -z), y)?])?), None),
-        (Box::new(Sum::new(Cuboid::new(Vector3::new(x, y, z))?, Cylinder::new(r, x)?)?), None),
+        (Box::new(Cylinder::with_radius(x).half_height(y)?), None),
+        (Box::new(Cone::with_radius(x).half_height(y)?), None),
+        (Box::new(Cylinder::with_radius(x).half_height(y)?.swollen(r)?), None),
+        (Box::new(Hull::round([Ball::at(p(x, y, z), r)?, Ball::at(p(-y, x, -z), y)?])?), None),
+        (Box::new(Sum::new(Cuboid::new(Vector3::new(x, y, z))?, Cylinder::with_radius(r).half_height(x)?)?), None),
         (Box::new(Sum::new(cuboid, Segment::new([p(x, y, z), p(-y, -x, r)])?)?), Some(24)),
         (Box::new(closure), Some(6 * 16)),
     ])
@@ -181,7 +181,7 @@ fn every_edge_of_a_polytope_is_drawn() {
         let wanted = ConvexHull::new(difference_points(small.vertices(), mirrored).unwrap()).unwrap();
         assert_eq!(wireframe(&sum, 8).count(), wanted.edges().count(), "{seed}");
         let corners: Vec<_> = hull.vertices().map(|p| p.xz()).collect();
-        let polygon = Polygon::new(corners.clone()).unwrap();
+        let polygon = Polygon::hull(corners.clone()).unwrap();
         assert_eq!(outline(&PointCloud::new(corners).unwrap(), 8).count(), polygon.vertices().len(), "{seed}");
     }
     // A camera's frustum has the edges of a box.
@@ -214,24 +214,24 @@ fn what_is_no_shape_has_few_lines() {
         }
     }
     assert!((1000..20_000).contains(&outline(&Liar, 8).count()));
-    assert!(outline(&Ball::new(Point2::new(0.0, 0.0), 1.0).unwrap(), u32::MAX).count() <= 4096);
+    assert!(outline(&Ball::at(Point2::new(0.0, 0.0), 1.0).unwrap(), u32::MAX).count() <= 4096);
 }
 
 #[test]
 fn answers_have_lines() -> Result<(), Error> {
     let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
     let (low, high) = (cube.posed(Vector3::new(0.0, 0.0, 0.0))?, cube.posed(Vector3::new(0.5, 1.875, 0.0))?);
-    let touch = manifold(&low, &high, 0.0).expect("they overlap");
-    let lines: Vec<_> = manifold_lines(&touch, [low.pose(), high.pose()], 1.0).collect();
+    let touch = manifold(&low, &high, 0.0).near().expect("they overlap");
+    let lines: Vec<_> = manifold_lines(&touch, 1.0).collect();
     assert_eq!(lines.len(), 8);
     for pair in lines.chunks(2) {
         let [[a, b], [foot, tip]] = [pair[0], pair[1]];
         assert!((a.y, b.y) == (1.0, 0.875) && foot == a && tip == a + Vector3::y(), "{pair:?}");
     }
-    let motion = Velocities { a: Vector3::y() * 2.0, b: -Vector3::y(), until: None };
+    let velocities = [Vector3::y() * 2.0, -Vector3::y()];
     let far = cube.posed(Vector3::new(0.5, 5.0, 0.0))?;
-    let hit = cast(&low, &far, motion.clone())?.hit.expect("on their way");
-    let [a, b, arrow]: [Line<f64, 3>; 3] = hit_lines(&hit, &motion, 0.5).collect::<Vec<_>>().try_into().unwrap();
+    let hit = shape_cast(low.moving(velocities[0]), far.moving(velocities[1]))?.hit.expect("on their way");
+    let [a, b, arrow]: [Line<f64, 3>; 3] = hit_lines(&hit, velocities, 0.5).collect::<Vec<_>>().try_into().unwrap();
     assert!((a[0].y, a[1].y, b[0].y, b[1].y) == (1.0, 3.0, 4.0, 3.0) && arrow[1] == arrow[0] + Vector3::y() * 0.5);
     let slope = HalfSpace::<f64, 3>::new(Vector3::new(1.0, 2.0, 2.0), 3.0)?;
     let lines: Vec<Line<f64, 3>> = gjk_scene::ground_lines(&slope, &Point3::new(4.0, 0.0, 1.0), 2.0).collect();

@@ -7,11 +7,11 @@ use super::small::{Format, Small};
 use gjk::Support;
 use gjk::certified::{self, CertifiedVerdict};
 use gjk::epa::Expansion;
-use gjk::exact::{ExactCases, Float};
+use gjk::exact::ExactCases;
 use gjk::minkowski::{Difference, Erased};
 use gjk::observe::Observer;
 use gjk::query::{Query, Start};
-use gjk::scalar::Real;
+use gjk::scalar::{Real, Scalar};
 use gjk::simplex::{Cases, SimplexCases};
 use gjk_question::Coordinate;
 use half::f16;
@@ -76,7 +76,7 @@ impl Arithmetic {
     /// The nearest of its numbers that is an `f64`, too.
     pub(super) fn nearest(self, x: f64) -> f64 {
         match self {
-            Self::F16 => <f16 as Float>::nearest(x).to_f64(),
+            Self::F16 => f16::from_double(x).map_or(f64::NAN, f16::to_f64),
             #[expect(clippy::cast_possible_truncation, reason = "it rounds to the nearest")]
             Self::F32 => f64::from(x as f32),
             Self::F64 | Self::Double | Self::Faulty => x,
@@ -217,7 +217,7 @@ pub(super) trait Computes: Coordinate + Real + Copy {
     {
         let _ = way;
         let unwatched: &mut dyn Observer<Self, D> = &mut ();
-        let mut query = Query::new().start(start).observed_by(unwatched);
+        let mut query = Query::new().start(start).with_observer(unwatched);
         let found = query.distance_of(&Erased::<_, Cases, D>::new(&Difference(a, b)));
         Found {
             intersects: found.undecided.is_none().then(|| found.intersects()),

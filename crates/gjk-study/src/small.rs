@@ -303,7 +303,4 @@ impl Float for Small {
     fn widen(&self) -> f64 {
         self.get()
     }
-    fn nearest(x: f64) -> Self {
-        Self::new(x)
-    }
 }

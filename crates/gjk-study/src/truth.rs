@@ -4,7 +4,7 @@
 
 use super::arithmetic::{Arithmetic, Computes, Job, Set};
 use super::published::Ways;
-use gjk::bounds;
+use gjk::aabb;
 use gjk::epa::Expansion;
 use gjk::exact::ExactCases;
 use gjk::internals::{Dyadic, Measured, measure, nearest, options, pair, root_plus, separate};
@@ -99,7 +99,7 @@ pub(super) fn built<T: Coordinate, const D: usize>([a, b]: [&Shape; 2]) -> Resul
 
 /// The largest absolute coordinate.
 fn size<const D: usize>(shapes: [Set<'_, f64, D>; 2]) -> f64 {
-    let around = shapes.map(bounds);
+    let around = shapes.map(aabb);
     let corners = around.iter().flat_map(|around| around.min.iter().chain(around.max.iter()));
     corners.fold(0.0, |most: f64, x| most.max(x.abs()))
 }
@@ -119,7 +119,7 @@ impl Job for Around<'_> {
         Cases: Expansion<T, D> + ExactCases<D> + Ways<T, D>,
     {
         let Ok(shape) = build::<f64, D>(self.0, &Place::Line) else { return Self::Output::default() };
-        let around = bounds(&shape);
+        let around = aabb(&shape);
         [around.min, around.max].map(|corner| core::array::from_fn(|k| if k < D { corner[k] } else { 0.0 }))
     }
 }
@@ -199,7 +199,7 @@ where
     Cases: Expansion<T, D>,
 {
     let unwatched: &mut dyn Observer<T, D> = &mut ();
-    Query::new().observed_by(unwatched).contact_of(&Erased::<_, Cases, D>::new(&Difference(a, b)))
+    Query::new().with_observer(unwatched).contact_of(&Erased::<_, Cases, D>::new(&Difference(a, b)))
 }
 
 /// The same number; `None` if it is none.

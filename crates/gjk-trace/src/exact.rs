@@ -42,7 +42,7 @@ where
     let pair = pair(a, b)?;
     let mut tape = tape(&pair);
     let asked = query_of(options_in_integers(a, b, query));
-    let outcome = asked.observed_by(watching(&mut tape)).search(&InIntegers::new(&pair));
+    let outcome = asked.with_observer(watching(&mut tape)).search(&InIntegers::new(&pair));
     Some(tape.into_trace(answer_of(&outcome)))
 }
 

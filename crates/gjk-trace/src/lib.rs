@@ -5,7 +5,7 @@
 //! itself hands over each direction, vertex and region, and how it ends. To know the tests of a step, a tape calls
 //! [`SimplexCases::examine`](gjk::simplex::SimplexCases::examine) again with the same vertices.
 //!
-//! [`verdict`], [`distance`], [`contact`] and [`cast`] ask and record; those of [`exact`] do so in exact arithmetic. A trace prints as
+//! [`verdict`], [`distance`], [`contact`] and [`shape_cast`] ask and record; those of [`exact`] do so in exact arithmetic. A trace prints as
 //! a table. A [`Figure`] draws one of its steps: on the left the shapes, on the right their difference and the origin. A [`Scene`] has
 //! the outlines that it draws, found by nothing but support mappings. Two dimensions are drawn as they are, three in a parallel
 //! projection.
@@ -49,7 +49,7 @@ mod words;
 pub use figure::Figure;
 #[doc(hidden)]
 pub use lattice::{Lattice, lattice, options_in_integers};
-pub use queries::{cast, contact, distance, verdict};
+pub use queries::{contact, distance, shape_cast, shape_cast_of, verdict};
 pub use record::{Answer, Excluded, Exclusion, Polytope, Progress, Ray, Step, Tested, Trace, Vertex};
 pub use ruler::{Ruler, Scaled};
 pub use scene::Scene;

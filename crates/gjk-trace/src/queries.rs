@@ -9,8 +9,9 @@ use gjk::epa::Expansion;
 use gjk::minkowski::{ConvexSet, Difference, Erased};
 use gjk::nalgebra::Point;
 use gjk::observe::Observer;
+use gjk::query::{IntoMoving, OneMoves, Pair, Velocities, pair};
 use gjk::simplex::{Cases, SimplexCases};
-use gjk::{Cast, Contact, Distance, Error, Outcome, Query, Real, Scalar, Support, Velocities, Verdict};
+use gjk::{Contact, Distance, Error, Outcome, Query, Real, Scalar, ShapeCast, Support, Verdict};
 use num_traits::ToPrimitive;
 
 /// The verdict on two shapes, recorded.
@@ -33,7 +34,7 @@ where
     let difference = Difference(a, b);
     let set = Erased::<T, Cases, D>::new(&difference);
     let mut tape = Tape::new(set.frame());
-    let outcome = query.clone().observed_by(watching(&mut tape)).search(&set);
+    let outcome = query.clone().with_observer(watching(&mut tape)).search(&set);
     tape.into_trace(answer_of(&outcome))
 }
 
@@ -69,7 +70,7 @@ where
     let set = Erased::<T, Cases, D>::new(&difference);
     let mut tape = Tape::new(set.frame());
     let Distance { distance, lower, points, undecided, evaluations, .. } =
-        query.clone().observed_by(watching(&mut tape)).distance_of(&set);
+        query.clone().with_observer(watching(&mut tape)).distance_of(&set);
     let apart = distance > T::zero();
     tape.into_trace(Answer {
         intersects: !apart,
@@ -104,7 +105,7 @@ where
     let set = Erased::<T, Cases, D>::new(&difference);
     let mut tape = Tape::new(set.frame());
     // No shortcuts: a trace shows the polytope.
-    let found = query.clone().shortcuts(false).observed_by(watching(&mut tape)).contact_of(&set);
+    let found = query.clone().shortcuts(false).with_observer(watching(&mut tape)).contact_of(&set);
     let Contact { separation, normal, points, lower, upper, undecided, evaluations, .. } = found;
     let decided = undecided.is_none();
     tape.into_trace(Answer {
@@ -119,22 +120,39 @@ where
     })
 }
 
-/// The [cast](gjk::cast()) of two shapes, recorded.
+/// The [cast](gjk::shape_cast()) of two shapes, recorded.
 ///
 /// # Errors
-/// As [`cast`](gjk::cast()).
+/// As [`shape_cast`](gjk::shape_cast()).
 ///
 /// ```
 /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
 /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
-/// let trace = gjk_trace::cast(&square, &square.clone().posed(Vector2::new(5.0, 0.5))?, Vector2::new(-2.0, 0.0), &Query::new())?;
+/// let trace = gjk_trace::shape_cast(&square, square.posed([5.0, 0.5])?.moving([-2.0, 0.0]), &Query::new())?;
 /// assert_eq!(trace.answer.time, Some(1.5));
 /// assert_eq!(trace.steps.last().unwrap().progress.as_ref().unwrap().point, [-3.0, 0.0]);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn cast<T, const D: usize>(
-    a: &(impl Support<D, Scalar = T> + ?Sized),
-    b: &(impl Support<D, Scalar = T> + ?Sized),
+pub fn shape_cast<A: IntoMoving<T, D>, B: IntoMoving<T, D>, T, const D: usize>(
+    a: A,
+    b: B,
+    query: &Query<T, D>,
+) -> Result<Trace, Error>
+where
+    (A, B): OneMoves,
+    T: Real + ToPrimitive,
+    Cases: Expansion<T, D>,
+{
+    let Pair { a, b, velocities, skin, .. } = pair(a, b);
+    cast_within(skin, &Difference(&a, &b), &velocities, query)
+}
+
+/// The cast of the coordinate origin, which moves, against a set, recorded: see [`Query::shape_cast_of`].
+///
+/// # Errors
+/// As there.
+pub fn shape_cast_of<T, const D: usize>(
+    set: &impl ConvexSet<D, Scalar = T>,
     motion: impl Into<Velocities<T, D>>,
     query: &Query<T, D>,
 ) -> Result<Trace, Error>
@@ -142,19 +160,31 @@ where
     T: Real + ToPrimitive,
     Cases: Expansion<T, D>,
 {
-    let velocities = motion.into();
-    let difference = Difference(a, b);
-    let set = Erased::<T, Cases, D>::new(&difference);
-    let mut tape = Tape::new(set.frame()).moving(&velocities);
-    let found = query.clone().observed_by(watching(&mut tape)).cast_of(&set, velocities)?;
-    let Cast { hit, lower, undecided, evaluations, .. } = found;
+    cast_within(T::zero(), set, &motion.into(), query)
+}
+
+fn cast_within<T, const D: usize>(
+    skin: T,
+    difference: &dyn ConvexSet<D, Scalar = T>,
+    velocities: &Velocities<T, D>,
+    query: &Query<T, D>,
+) -> Result<Trace, Error>
+where
+    T: Real + ToPrimitive,
+    Cases: Expansion<T, D>,
+{
+    let set = Erased::<T, Cases, D>::new(difference);
+    let mut tape = Tape::new(set.frame()).moving(velocities);
+    let found =
+        query.clone().with_observer(watching(&mut tape)).shape_cast_of_within(skin, &set, velocities.clone())?;
+    let ShapeCast { hit, lower, undecided, evaluations, .. } = found;
     let verdict = words::verdict_of_cast(undecided, hit.as_ref().map(|hit| hit.time.is_zero()));
     Ok(tape.into_trace(Answer {
         intersects: hit.is_some(),
         verdict: verdict.to_string(),
         lower: lower.as_ref().map(wide),
         time: hit.as_ref().map(|hit| wide(&hit.time)),
-        normal: hit.as_ref().and_then(|hit| hit.normal.as_ref()).map(components),
+        normal: hit.as_ref().map(|hit| components(&hit.normal)),
         points: hit.map(|hit| hit.points.each_ref().map(coordinates)),
         evaluations,
         ..Answer::default()

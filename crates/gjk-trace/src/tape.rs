@@ -9,11 +9,12 @@ use alloc::string::ToString;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
-use gjk::minkowski::Frame;
+use gjk::Scalar;
+use gjk::internals::Frame;
 use gjk::nalgebra::SVector;
 use gjk::observe::{Observer, Phase, Termination};
+use gjk::query::Velocities;
 use gjk::simplex::{Cases, Region, Simplex, SimplexCases, SupportPoint, Test, Tests, VertexId};
-use gjk::{Scalar, Velocities};
 use num_traits::ToPrimitive;
 
 /// An [`Observer`] that records every step of a query.
@@ -26,7 +27,7 @@ use num_traits::ToPrimitive;
 /// let (a, b) = (Cuboid::new(Vector2::new(1.0, 1.0))?, Ball::point(Point2::new(4.0, 5.0))?);
 /// let set = Difference(&a, &b);
 /// let mut tape = Tape::new(set.frame());
-/// let found = Query::new().observed_by(&mut tape).distance_of(&set);
+/// let found = Query::new().with_observer(&mut tape).distance_of(&set);
 /// let steps = tape.into_steps();
 /// assert_eq!(steps[0].newest.w, [-3.0, -4.0]);
 /// assert_eq!(found.distance, 5.0);

@@ -38,7 +38,7 @@ impl Pile {
 
     fn shoot(&mut self) -> Result<(), gjk::Error> {
         let eye = self.eye();
-        let mut ball = Body::new(Ball::new(Point3::origin(), 0.5)?, eye * 0.4)?;
+        let mut ball = Body::new(Ball::at(Point3::origin(), 0.5)?, eye * 0.4)?;
         ball.velocity = -eye.normalize() * 25.0;
         ball.is_bullet = true;
         self.faces.push(Faces::of(ball.shape.shape()));

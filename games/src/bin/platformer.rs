@@ -41,8 +41,8 @@ impl Platformer {
             block([19.0, -0.5], [4.0, 5.0], 0.0)?,
             block([22.1, 0.72], [3.6, 0.3], -0.65)?,
             block([33.0, -1.5], [24.0, 3.0], 0.0)?,
-            Body::fixed(Polygon::new(hill)?, Vector2::zeros())?,
-            Body::fixed(Ball::new(Point2::origin(), 0.7)?, Vector2::new(32.5, -0.35))?,
+            Body::fixed(Polygon::hull(hill)?, Vector2::zeros())?,
+            Body::fixed(Ball::at(Point2::origin(), 0.7)?, Vector2::new(32.5, -0.35))?,
             block([43.5, 2.0], [1.0, 10.0], 0.0)?,
         ];
         let lift = 2;
@@ -100,8 +100,7 @@ impl Game for Platformer {
         }
         let ahead = Point2::new(at.x + 0.9, at.y);
         let sees = |body: &Body<f32, 2>| {
-            raycast(&body.shape, &ahead, &Vector2::new(0.0, -2.5))
-                .is_ok_and(|cast| cast.hit.is_some_and(|hit| hit.time <= 1.0))
+            raycast(&body.shape, ahead, [0.0, -2.5]).is_ok_and(|hit| hit.is_some_and(|hit| hit.time <= 1.0))
         };
         let is_held = self.player.velocity.x < 2.0;
         let act = self.world.steps > 60 && (is_held || !self.world.bodies.iter().any(sees));

@@ -1,7 +1,8 @@
 // The lab in Rust: the library's loop around cases that are to be written. It reads pairs, one a line, and writes each search as a line of
 // JSON, as search.py does.
 
-use gjk::minkowski::{ConvexSet, Frame};
+use gjk::minkowski::{ConvexSet};
+use gjk::internals::Frame;
 use gjk::nalgebra::{Point, SVector};
 use gjk::observe::{Observer, Phase};
 use gjk::simplex::{Region, Searchable, Simplex, SimplexCases, SupportPoint, VertexId};
@@ -143,7 +144,7 @@ fn searched<K: SimplexCases<f64, D>, const D: usize>(
     };
     let pair = Pair::<K, D> { shapes: [points("a"), points("b")], farthest, cases: PhantomData };
     let mut steps = Steps { all: Vec::new(), wanted: true, around: Vec::new() };
-    let mut query = Query::new().start(Start::Along(points("start")[0])).max_evaluations(60).observed_by(&mut steps);
+    let mut query = Query::new().start(Start::Along(points("start")[0])).max_evaluations(60).with_observer(&mut steps);
     // In the plane the search goes on, to the nearest point or to the depth.
     let intersects = if D == 2 { query.distance_of(&pair).intersects() } else { query.search(&pair).intersects() };
     let end = match (intersects, nearest_edge) {

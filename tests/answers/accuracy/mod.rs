@@ -288,14 +288,14 @@ fn a_limit_without_end() {
         let b = cloud::<T, 2>(&[[3.0, 0.0], [3.0, 4.0]], 1.0);
         for limit in limits {
             let limit = T::of(*limit);
-            assert_eq!(Query::new().contact_within(limit, &a, &b).unwrap().separation.into(), 2.0);
-            assert_eq!(Query::new().distance_within(limit, &a, &b).unwrap().distance.into(), 2.0);
+            assert_eq!(Query::new().contact_within(limit, &a, &b).near().unwrap().separation.into(), 2.0);
+            assert_eq!(Query::new().distance_within(limit, &a, &b).near().unwrap().distance.into(), 2.0);
             assert!(
-                Query::new().contact_within(-limit, &a, &b).is_err()
-                    && Query::new().distance_within(-limit, &a, &b).is_err()
+                Query::new().contact_within(-limit, &a, &b).beyond().is_some()
+                    && Query::new().distance_within(-limit, &a, &b).beyond().is_some()
             );
         }
-        assert!(Query::new().contact_within(T::of(f64::NAN), &a, &b).is_err());
+        assert!(Query::new().contact_within(T::of(f64::NAN), &a, &b).beyond().is_some());
     }
     check::<f32>(&[3.0, 1e30, f64::from(f32::MAX), f64::INFINITY]);
     check::<f64>(&[3.0, 1e300, f64::MAX, f64::INFINITY]);

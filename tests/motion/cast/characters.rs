@@ -4,14 +4,14 @@ use super::scenes::{Scene, WAYS, Way, count, scene};
 use gjk::epa::Expansion;
 use gjk::nalgebra::{Matrix2, Point2, SVector, Vector2, Vector3};
 use gjk::shape::{Ball, Capsule, Cuboid, HalfSpace, PointCloud};
-use gjk::{Cast, Error, Pose, Query, SupportExt, Velocities, cast, contact, depth_along, exact, simplex::Cases};
+use gjk::{Error, Pose, ShapeCast, SupportExt, contact, depth_along, distance, exact, shape_cast, simplex::Cases};
 use oracle::passage::{self, Which};
 use oracle::random::Random;
 use oracle::testing::{BOUND, Float, cloud, in_both_precisions, vector, wide};
 use oracle::vector::{add_scaled, dot, largest_coordinate, norm, scaled, sub};
 use oracle::{Kind, certificate, depth, error_in_eps_l};
 
-fn time<T: Float, const D: usize>(found: &Cast<T, D>) -> Option<f64> {
+fn time<T: Float, const D: usize>(found: &ShapeCast<T, D>) -> Option<f64> {
     found.hit.as_ref().map(|hit| hit.time.wide())
 }
 
@@ -42,7 +42,7 @@ where
         for (factor, faster) in [(4.0, 1.0), (1.0, 0.125), (0.0625, 8.0)] {
             let other = ask(factor, faster);
             assert_eq!(time(&other).map(|t| t * faster / factor), time(&found), "{what}, {other:?}");
-            let normal = |found: &Cast<T, D>| found.hit.as_ref().map(|hit| hit.normal);
+            let normal = |found: &ShapeCast<T, D>| found.hit.as_ref().map(|hit| hit.normal);
             assert_eq!(normal(&other), normal(&found), "{what}");
         }
         let l = a.iter().flat_map(|p| b.iter().map(|q| largest_coordinate(&sub(p, q)))).fold(0.0, f64::max);
@@ -54,7 +54,7 @@ where
             assert!(first.is_none_or(|first| !first.is_zero()) || overlap <= BOUND * unit, "{overlap:e} {what}");
             continue;
         };
-        let (n, toi) = (wide(hit.normal.as_ref().unwrap()), hit.time.wide());
+        let (n, toi) = (wide(&hit.normal), hit.time.wide());
         assert!(toi >= 0.0 && (norm(&n) - 1.0).abs() < 8.0 * T::PRECISION.epsilon(), "{what}");
         if first.is_none_or(|first| !first.is_zero()) || overlap <= BOUND * unit {
             grazed += 1;
@@ -109,7 +109,7 @@ fn the_depth_along_a_direction_has_no_place_and_no_sides() {
         near(time(&depth_along(&turned_a, &turned_b, &(quarter * way)).unwrap()), "turned");
         let far = (4.0 * l / largest_coordinate(&v)).log2().ceil().exp2();
         let beyond = cloud::<f64, 2>(&b.iter().map(|p| add_scaled(p, &v, far)).collect::<Vec<_>>());
-        let exactly = exact::cast(&shape_a, &beyond, -way).unwrap().unwrap().rounded_time();
+        let exactly = exact::shape_cast(&shape_a, beyond.moving(-way)).unwrap().unwrap().rounded_time();
         near(exactly.map(|back| far - back), "exact");
     }
     assert!(hits * 2 > count() / 8, "{hits}");
@@ -125,8 +125,8 @@ fn the_depth_of_balls_and_boxes_along_a_direction() {
             let (center, way): ([f64; 2], [f64; 2]) = (scaled(&random.direction(), random.uniform(0.0, 1.5)), random.direction());
             let (center, radius) = (center.map(|x| n(x).wide()), n(random.uniform(0.1, 2.0)).wide());
             let way = scaled(&way, f64::powi(2.0, random.integer(-20, 20))).map(|x| n(x).wide());
-            let a = Ball::new(Point2::new(n(0.5), n(0.0)), n(1.0)).unwrap();
-            let b = Ball::new(Point2::from(center.map(n)), n(radius)).unwrap();
+            let a = Ball::at(Point2::new(n(0.5), n(0.0)), n(1.0)).unwrap();
+            let b = Ball::at(Point2::from(center.map(n)), n(radius)).unwrap();
             let found = depth_along(&a, &b, &vector::<T, 2>(&way)).unwrap();
             // |c + t v| = r, the later time.
             let (c, r) = (sub(&center, &[0.5, 0.0]), 1.0 + radius);
@@ -138,7 +138,7 @@ fn the_depth_of_balls_and_boxes_along_a_direction() {
             let off = time(&found).zip(want).map(|(t, want)| (t - want).abs() * square.sqrt());
             assert_eq!(found.hit.is_some(), want.is_some(), "{seed} {found:?}");
             // A grazing one is an error of the time, and not along the normal: the ball's depth is at least 1e-5.
-            let steep = found.hit.as_ref().map_or(1.0, |hit| dot(&wide(hit.normal.as_ref().unwrap()), &way) / square.sqrt());
+            let steep = found.hit.as_ref().map_or(1.0, |hit| dot(&wide(&hit.normal), &way) / square.sqrt());
             assert!(off.is_none_or(|off| off * steep <= BOUND * 4.0 * T::PRECISION.epsilon()), "{seed} {off:?} {found:?}");
         }
         // Far from the coordinate origin, and a direction of any length.
@@ -153,7 +153,7 @@ fn the_depth_of_balls_and_boxes_along_a_direction() {
                 let off = time(&found).zip(want).map(|(t, want)| (t * f64::powi(2.0, exponent) - want).abs());
                 let near = off.is_none_or(|off| off <= BOUND * T::PRECISION.epsilon() * 4.5);
                 assert!(near && found.hit.is_some() == want.is_some(), "{height} {found:?}");
-                assert!(found.hit.is_none_or(|hit| hit.normal == Some(Vector3::y())));
+                assert!(found.hit.is_none_or(|hit| hit.normal == Vector3::y()));
             }
         }
     }
@@ -186,25 +186,20 @@ where
         let (shape_a, shape_b) = (cloud::<T, D>(&a), cloud::<T, D>(&b));
         let start = contact(&shape_a, &shape_b);
         let skin = start.separation.wide().max(0.0) * 1.5;
-        let motion: Velocities<T, D> = Velocities { until: Some(T::narrowed(3.0)), ..vector::<T, D>(&v).into() };
-        let found = Query::new().cast_within(T::narrowed(skin), &shape_a, &shape_b, motion.clone()).unwrap();
+        let moving = shape_b.moving(vector::<T, D>(&v)).until(T::narrowed(3.0)).with_skin(T::narrowed(skin));
+        let found = shape_cast(&shape_a, moving).unwrap();
         let what = format_args!("{D} {kind:?} {seed}: {start:?} {found:?}");
         let hit = found.hit.clone().unwrap_or_else(|| panic!("{what}"));
-        assert!(hit.time.wide() == 0.0 && hit.normal == Some(start.normal), "{what}");
+        assert!(hit.time.wide() == 0.0 && hit.normal == start.normal, "{what}");
         let speed = dot(&v, &wide(&start.normal));
-        let answer = found.clone().unless_separating(motion.clone());
-        // In other units, too, and with other speeds.
-        for factor in [1.0 / 1024.0, 4.0] {
-            let motion = Velocities { b: motion.b * T::narrowed(factor), ..motion.clone() };
-            assert_eq!(found.clone().unless_separating(motion).hit.is_some(), answer.hit.is_some(), "{what}");
-        }
+        let answer = found.clone().unless_separating();
         let slack = 64.0 * T::PRECISION.epsilon() * largest_coordinate(&v);
         if answer.hit.is_some() {
             kept += 1;
             assert!(speed < -slack * 0.5 && answer == found, "{what}");
         } else {
             dropped += 1;
-            assert!(speed >= -slack * 2.0 && answer.lower == motion.until, "{what}");
+            assert!(speed >= -slack * 2.0 && answer.lower == Some(T::narrowed(3.0)), "{what}");
             // No nearer, no deeper, as far as it goes.
             let l = a.iter().flat_map(|p| b.iter().map(|q| largest_coordinate(&sub(p, q)))).fold(0.0, f64::max);
             for later in [0.1, 1.0, 3.0] {
@@ -236,19 +231,51 @@ fn a_start_that_separates_is_no_hit_on_request() {
             let pill = pill.unwrap().posed(normal * T::narrowed(random.uniform(0.7, 1.0))).unwrap();
             let step = Vector2::new(normal.y, -normal.x) * T::narrowed(random.uniform(-1.0, 1.0));
             let step: SVector<T, 2> = step - normal * step.dot(&normal);
-            let motion = Velocities::from(step * T::narrowed(300.0));
-            along += u64::from(slope.cast(&pill, motion.clone()).unwrap().hit.is_some());
-            assert!(slope.cast(&pill, motion.clone()).unwrap().unless_separating(motion).hit.is_none(), "{seed}");
-            let into = Velocities::from(step * T::narrowed(300.0) - normal);
-            let landing = slope.cast(&pill, into.clone()).unwrap();
-            assert_eq!(landing.clone().unless_separating(into), landing, "{seed}");
+            let along_it = pill.moving(step * T::narrowed(300.0));
+            along += u64::from(slope.shape_cast(along_it).unwrap().hit.is_some());
+            assert!(slope.shape_cast(along_it).unwrap().unless_separating().hit.is_none(), "{seed}");
+            let landing = slope.shape_cast(pill.moving(step * T::narrowed(300.0) - normal)).unwrap();
+            assert_eq!(landing.clone().unless_separating(), landing, "{seed}");
         }
         assert!(along * 10 > count(), "{along}");
-        // What does not move, and what can't be known, stays as it is.
+        // What does not move is no hit either.
         let square = Cuboid::new(vector::<T, 2>(&[1.0, 1.0])).unwrap();
-        let still = cast(&square, &square, Vector2::zeros()).unwrap();
-        assert!(still.clone().unless_separating(Vector2::zeros()).hit.is_none());
-        let found = still.clone().unless_separating(Vector2::new(T::narrowed(f64::NAN), T::narrowed(1.0)));
-        assert_eq!(found.hit, still.hit);
+        let still = shape_cast(&square, square.moving(Vector2::zeros())).unwrap();
+        assert!(still.unless_separating().hit.is_none());
+    }
+}
+
+/// A character walks into a wall, stops a skin before it, and slides along it and away from it: at any angle, near and far.
+#[test]
+fn a_step_stops_a_skin_before_a_wall_and_slides_along_it() {
+    in_both_precisions! {
+        let n = T::narrowed;
+        for seed in 0..count() {
+            let mut random = Random::new(seed);
+            let (angle, skin) = (random.uniform(-3.0, 3.0), [0.25, 0.01, 0.001][random.index(3)]);
+            let out = vector::<T, 2>(&[angle.cos(), angle.sin()]);
+            let along = Vector2::new(-out.y, out.x);
+            let center = Vector2::new(n(random.uniform(-50.0, 50.0)), n(random.uniform(-50.0, 50.0)));
+            let pose = Pose::from(([center.x, center.y], n(angle)));
+            let wall = Cuboid::new([n(1.0), n(20.0)]).unwrap().posed(pose).unwrap();
+            let player = Capsule::new([n(0.0), n(-0.5)], [n(0.0), n(0.5)], n(0.4)).unwrap();
+            let mut at = center + out * n(random.uniform(4.0, 6.0)) + along * n(random.uniform(-5.0, 5.0));
+            let mut walk = |step: Vector2<T>| {
+                let found = shape_cast(player.posed(at).unwrap().stepping(step, n(skin)), &wall).unwrap();
+                let part = found.hit.map_or(n(1.0), |hit| hit.time);
+                at += step * part;
+                let gap = distance(&player.posed(at).unwrap(), &wall).distance.wide();
+                assert!(gap >= skin * 0.999 - 1e4 * T::PRECISION.epsilon(), "{seed}: {gap:e} of {skin:e}");
+                (part.wide(), gap)
+            };
+            let (part, gap) = walk(-out * n(8.0));
+            let rounding = 1e4 * T::PRECISION.epsilon();
+            assert!(part < 1.0 && gap <= skin + rounding, "{seed}: {gap:e} of {skin:e}");
+            // No farther; along it as far as it will, and off.
+            assert!(walk(-out * n(1.0)).0 <= rounding, "{seed}");
+            for step in [along * n(2.0), -along * n(3.0), out * n(0.5)] {
+                assert_eq!(walk(step).0, 1.0, "{seed}");
+            }
+        }
     }
 }

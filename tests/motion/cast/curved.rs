@@ -3,7 +3,7 @@
 use super::scenes::{Dyn, count};
 use gjk::epa::Expansion;
 use gjk::shape::{Ball, Capsule};
-use gjk::{cast, simplex::Cases};
+use gjk::{SupportExt, shape_cast, simplex::Cases};
 use oracle::random::Random;
 use oracle::rational::{Int, Lattice};
 use oracle::testing::{BOUND, Float, point, vector};
@@ -30,7 +30,7 @@ impl<const D: usize> Pill<D> {
         let [start, end] = self.ends.each_ref().map(point::<T, D>);
         let radius = T::narrowed(self.radius);
         if start == end {
-            Box::new(Ball::new(start, radius).unwrap())
+            Box::new(Ball::at(start, radius).unwrap())
         } else {
             Box::new(Capsule::new(start, end, radius).unwrap())
         }
@@ -75,7 +75,7 @@ where
             b.ends = b.ends.map(|p| add(&p, &from).map(|x| T::PRECISION.round(x)));
             let aim = add_scaled(&scaled(&from, -1.0), &random.direction(), random.uniform(0.0, 6.0));
             let v = scaled(&aim, random.magnitude(-4, 4)).map(|x| T::PRECISION.round(x));
-            let found = cast(&a.shape::<T>(), &b.shape::<T>(), vector::<T, D>(&v)).unwrap();
+            let found = shape_cast(&a.shape::<T>(), b.shape::<T>().moving(vector::<T, D>(&v))).unwrap();
             let what = format_args!("{name} {rounds:?} {seed}: {found:?}");
             assert_eq!(found.undecided, None, "{what}");
             let l = a.ends.iter().flat_map(|p| b.ends.map(|q| largest_coordinate(&sub(p, &q)))).fold(0.0, f64::max);

@@ -2,7 +2,7 @@
 
 use super::scenes::{Scene, WAYS, Way, count, scene};
 use gjk::epa::Expansion;
-use gjk::{cast, simplex::Cases};
+use gjk::{SupportExt, shape_cast, simplex::Cases};
 use oracle::passage::{self, Which};
 use oracle::testing::{BOUND, Float, cloud, vector, wide};
 use oracle::vector::{add_scaled, dot, largest_coordinate, norm, sub};
@@ -32,7 +32,7 @@ impl Tally {
         Cases: Expansion<T, D>,
     {
         let Scene { a, b, v } = scene;
-        let found = cast(&cloud::<T, D>(a), &cloud::<T, D>(b), vector::<T, D>(v)).unwrap();
+        let found = shape_cast(&cloud::<T, D>(a), cloud::<T, D>(b).moving(vector::<T, D>(v))).unwrap();
         let want = passage::time(a, b, v, Which::First);
         let l = a.iter().flat_map(|p| b.iter().map(|q| largest_coordinate(&sub(p, q)))).fold(0.0, f64::max);
         let unit = T::PRECISION.epsilon() * l;
@@ -53,7 +53,7 @@ impl Tally {
                 let toi = hit.time.wide();
                 self.hits += 1;
                 self.inside += u32::from(want.is_zero());
-                let n = wide(hit.normal.as_ref().expect("nothing is undecided"));
+                let n = wide(&hit.normal);
                 if toi == 0.0 && want.is_zero() {
                     // The contact's normal: along no other is the reach less. (That takes the oracle long in four dimensions.)
                     if D == 4 && self.inside % 16 != 1 {

@@ -4,7 +4,7 @@ use super::scenes::{Dyn, count};
 use gjk::epa::Expansion;
 use gjk::nalgebra::{Point, Point3, SVector, Vector3};
 use gjk::shape::{Capsule, Cone, Cuboid, Cylinder};
-use gjk::{Cast, Pose, Support, SupportExt, Velocities, cast, distance, intersects, simplex::Cases};
+use gjk::{Pose, ShapeCast, Support, SupportExt, distance, intersects, shape_cast, simplex::Cases};
 use oracle::random::Random;
 use oracle::testing::{BOUND, Float, cloud, in_both_precisions, rotation, vector, wide};
 use oracle::vector::{add_scaled, norm, scaled};
@@ -22,7 +22,7 @@ fn few_evaluations() {
             let (a, b) = (shape(&mut random), shape(&mut random));
             let from: [f64; D] = scaled(&random.direction(), random.uniform(4.0, 10.0));
             let aim = add_scaled(&scaled(&from, -1.0), &random.direction(), random.uniform(0.0, 1.5));
-            let found = cast(&a, &b.posed(vector::<T, D>(&from)).unwrap(), vector::<T, D>(&aim)).unwrap();
+            let found = shape_cast(&a, b.posed(vector::<T, D>(&from)).unwrap().moving(vector::<T, D>(&aim))).unwrap();
             if found.hit.is_some() {
                 evaluations.push(found.evaluations);
             }
@@ -48,9 +48,9 @@ fn few_evaluations() {
         median::<T, 3>("cylinders and cones", 40, |random| {
             let [radius, height] = [random.uniform(0.5, 1.5), random.uniform(0.5, 1.5)].map(T::narrowed);
             if random.coin() {
-                turned(Cylinder::new(radius, height).unwrap(), random)
+                turned(Cylinder::with_radius(radius).half_height(height).unwrap(), random)
             } else {
-                turned(Cone::new(radius, height).unwrap(), random)
+                turned(Cone::with_radius(radius).half_height(height).unwrap(), random)
             }
         });
         median::<T, 2>("rectangles", 5, |random| Box::new(Cuboid::new(half::<T, 2>(random)).unwrap()));
@@ -87,7 +87,7 @@ where
     Cases: Expansion<T, D> + Expansion<f64, D>,
 {
     let velocity = vector::<T, D>(v);
-    let found = cast(a, b, velocity).unwrap();
+    let found = shape_cast(a, b.moving(velocity)).unwrap();
     let what = format!("{what}: {found:?}");
     let at = |t: f64| b.posed(vector::<T, D>(&scaled(v, t))).unwrap();
     if let Some(hit) = &found.hit {
@@ -101,11 +101,9 @@ where
         }
         let gap = distance(&Widened(a), &Widened(&at(toi))).distance;
         assert!(gap <= within, "{gap:e} apart: {what}");
-        if let Some(normal) = &hit.normal {
-            assert!((norm(&wide(normal)) - 1.0).abs() < 8.0 * T::PRECISION.epsilon(), "{what}");
-        }
+        assert!((norm(&wide(&hit.normal)) - 1.0).abs() < 8.0 * T::PRECISION.epsilon(), "{what}");
     }
-    let time = |found: Cast<T, D>| found.hit.map(|hit| hit.time.wide());
+    let time = |found: ShapeCast<T, D>| found.hit.map(|hit| hit.time.wide());
     if found.undecided.is_some() {
         println!("{what}");
         let lower = found.lower.unwrap().wide();
@@ -113,9 +111,9 @@ where
         return None;
     }
     let toi = time(found);
-    let thrice = time(cast(a, b, velocity * T::narrowed(4.0)).unwrap());
+    let thrice = time(shape_cast(a, b.moving(velocity * T::narrowed(4.0))).unwrap());
     assert_eq!(thrice, toi.map(|toi| 0.25 * toi), "{what}");
-    let other = cast(a, b, Velocities { a: -velocity, b: SVector::zeros(), until: None }).unwrap();
+    let other = shape_cast(a.moving(-velocity), b).unwrap();
     assert_eq!(time(other), toi, "{what}");
     Some(toi.is_some())
 }
@@ -131,8 +129,8 @@ fn what_holds_of_every_cast() {
                 let (x, y, z) = (length(), length(), length());
                 let shape: Dyn<T, 3> = match kind {
                     0 => Box::new(Cuboid::new(Vector3::new(x, y, z)).unwrap()),
-                    1 => Box::new(Cylinder::new(x, y).unwrap()),
-                    2 => Box::new(Cone::new(x, y).unwrap()),
+                    1 => Box::new(Cylinder::with_radius(x).half_height(y).unwrap()),
+                    2 => Box::new(Cone::with_radius(x).half_height(y).unwrap()),
                     3 => Box::new(Cuboid::new(Vector3::new(x, y, z)).unwrap().swollen(x).unwrap()),
                     _ => Box::new(Capsule::new(Point3::new(x, y, z), Point3::new(z, -x, y), x).unwrap()),
                 };

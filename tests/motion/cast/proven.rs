@@ -4,7 +4,7 @@ use super::scenes::{Scene, WAYS, Way, count, scene};
 use gjk::epa::Expansion;
 use gjk::nalgebra::{Point, SVector};
 use gjk::shape::{Ball, Cuboid};
-use gjk::{Velocities, cast, certified, exact, simplex::Cases};
+use gjk::{SupportExt, certified, exact, shape_cast, simplex::Cases};
 use oracle::passage::{self, Which};
 use oracle::rational::scale_by_power_of_two;
 use oracle::testing::{Float, cloud, in_both_precisions, vector};
@@ -27,8 +27,8 @@ fn exact_casts_are_exact() {
             let Scene { a, b, v } = scene::<f64, D>(way, kind, seed);
             let want = passage::time(&a, &b, &v, Which::First);
             let (shape_a, shape_b) = (cloud::<f64, D>(&a), cloud::<f64, D>(&b));
-            let found = exact::cast(&shape_a, &shape_b, vector::<f64, D>(&v)).unwrap().unwrap();
-            let still = exact::cast(&shape_a, &shape_b, SVector::<f64, D>::zeros()).unwrap().unwrap();
+            let found = exact::shape_cast(&shape_a, shape_b.moving(vector::<f64, D>(&v))).unwrap().unwrap();
+            let still = exact::shape_cast(&shape_a, shape_b.moving(SVector::<f64, D>::zeros())).unwrap().unwrap();
             before += still.evaluations;
             besides += found.evaluations - still.evaluations;
             let what =
@@ -80,8 +80,9 @@ fn certified_casts_are_proven() {
             let way = WAYS[(seed % 4) as usize];
             let kind = Kind::ALL[(seed / 4 % 9) as usize];
             let Scene { a, b, v } = scene::<T, D>(way, kind, seed);
-            let found = certified::cast(&cloud::<T, D>(&a), &cloud::<T, D>(&b), vector::<T, D>(&v)).unwrap();
-            let plain = cast(&cloud::<T, D>(&a), &cloud::<T, D>(&b), vector::<T, D>(&v)).unwrap();
+            let found =
+                certified::shape_cast(&cloud::<T, D>(&a), cloud::<T, D>(&b).moving(vector::<T, D>(&v))).unwrap();
+            let plain = shape_cast(&cloud::<T, D>(&a), cloud::<T, D>(&b).moving(vector::<T, D>(&v))).unwrap();
             assert_eq!(found.measured.hit, plain.hit);
             let want = passage::time(&a, &b, &v, Which::First);
             let what = format_args!("{D} {way:?} {seed}: {found:?}, exactly {:?}", want.as_ref().map(Rational::to_f64));
@@ -127,7 +128,8 @@ fn the_shortest_times_are_not_late() {
             let speed = f64::powi(2.0, largest_coordinate(&v).log2() as i32);
             let small = |points: &[[f64; D]]| points.iter().map(|p| p.map(|x| x / 16384.0)).collect::<Vec<_>>();
             let (a, b, v) = (small(&a), small(&b), v.map(|x| x / speed * fast));
-            let found = certified::cast(&cloud::<T, D>(&a), &cloud::<T, D>(&b), vector::<T, D>(&v)).unwrap();
+            let found =
+                certified::shape_cast(&cloud::<T, D>(&a), cloud::<T, D>(&b).moving(vector::<T, D>(&v))).unwrap();
             let want = passage::time(&a, &b, &v, Which::First);
             let what = format_args!("{D}D, {seed}: {found:?}, exactly {:?}", want.as_ref().map(Rational::to_f64));
             match (&found.measured.lower, &want) {
@@ -172,10 +174,10 @@ fn times_beside_the_end_of_the_range() {
                     velocity[0] = T::narrowed(-power(speed));
                     beyond += u32::from(size - speed > last);
                     for until in [None, Some(time - 1), Some(time), Some(time + 1)] {
-                        let motion =
-                            Velocities { until: until.map(|t| T::narrowed(power(t))), ..Velocities::from(velocity) };
-                        let plain = cast(&cuboid, &point, motion.clone()).unwrap();
-                        let found = certified::cast(&cuboid, &point, motion).unwrap();
+                        let moving = point.moving(velocity);
+                        let moving = until.map_or(moving, |time| moving.until(T::narrowed(power(time))));
+                        let plain = shape_cast(&cuboid, moving).unwrap();
+                        let found = certified::shape_cast(&cuboid, moving).unwrap();
                         let what = format_args!("{D}D, {size} {near} {time}, until {until:?}: {found:?}");
                         assert_eq!(plain.hit, found.measured.hit, "{what}");
                         assert!(found.measured.undecided.is_none(), "{what}");

@@ -3,7 +3,7 @@
 
 use gjk::nalgebra::{Isometry3, Matrix3, Point3, UnitQuaternion, Vector3};
 use gjk::shape::{Ball, Capsule, Cuboid, HalfSpace, PointCloud, Posed};
-use gjk::{Bounds, Contact, Error, Query, Support, SupportExt, bounds};
+use gjk::{Aabb, Contact, Error, Query, Support, SupportExt, aabb};
 use std::collections::BTreeMap;
 
 type V = Vector3<f32>;
@@ -43,7 +43,7 @@ impl Body {
 
     fn ball(r: f32, at: V) -> Result<Self, Error> {
         let mass = 4.19 * r * r * r;
-        Self::new(Box::new(Ball::new(Point3::origin(), r)?), at, V::zeros(), mass, V::repeat(0.4 * mass * r * r))
+        Self::new(Box::new(Ball::at(Point3::origin(), r)?), at, V::zeros(), mass, V::repeat(0.4 * mass * r * r))
     }
 
     fn capsule(h: f32, r: f32, at: V, turn: V) -> Result<Self, Error> {
@@ -54,7 +54,7 @@ impl Body {
 
     fn hull(points: &[[f32; 3]], at: V) -> Result<Self, Error> {
         let shape = PointCloud::new(points.iter().map(|p| Point3::from(*p)))?;
-        let Bounds { min, max } = bounds(&shape);
+        let Aabb { min, max } = aabb(&shape);
         Self::like_a_box(Box::new(shape), (max - min) / 2.0, at, V::zeros())
     }
 
@@ -147,14 +147,14 @@ impl World {
         let n = self.bodies.len();
         self.bodies[1..].iter_mut().for_each(|body| body.v.y -= 9.81 * DT);
         // The broad phase tries all pairs.
-        let boxes: Vec<_> = self.bodies.iter().map(|body| bounds(&body.shape)).collect();
+        let boxes: Vec<_> = self.bodies.iter().map(|body| aabb(&body.shape)).collect();
         for j in 1..n {
             let b = &self.bodies[j];
             for i in (1..j).chain(n..n + self.planes.len()) {
                 let hit = match self.planes.get(i.wrapping_sub(n)) {
                     Some(plane) => Some(plane.contact(&b.shape)).filter(|hit| hit.separation <= NEAR),
                     None if !boxes[i].intersects(&boxes[j]) => None,
-                    None => Query::new().contact_within(NEAR, &self.bodies[i].shape, &b.shape).ok(),
+                    None => Query::new().contact_within(NEAR, &self.bodies[i].shape, &b.shape).near(),
                 };
                 if let Some(hit) = hit {
                     let a = if i < n { i } else { 0 };
@@ -239,7 +239,7 @@ fn what_is_thrown_into_a_room_comes_to_rest_in_it() -> Result<(), Error> {
         world.step()?;
     }
     for body in &world.bodies[1..] {
-        let Bounds { min, max } = bounds(&body.shape);
+        let Aabb { min, max } = aabb(&body.shape);
         assert!(min.y > -0.1 && min.x > -4.2 && max.x < 4.2 && min.z > -4.2 && max.z < 4.2, "{min} {max}");
         assert!(body.v.norm() < 3.0, "{}", body.v);
     }

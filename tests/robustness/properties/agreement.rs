@@ -104,7 +104,7 @@ fn shapes_posed_far_away_and_back_have_one_verdict() {
                 let point = |x: f64, y: f64| Point::from(narrow([x * half[0], y * half[1]]));
                 match number % 3 {
                     0 => Box::new(Cuboid::new(narrow(half)).unwrap()),
-                    1 => Box::new(Polygon::new([point(-1.0, -1.0), point(1.0, -0.7), point(0.1, 0.9)]).unwrap()),
+                    1 => Box::new(Polygon::hull([point(-1.0, -1.0), point(1.0, -0.7), point(0.1, 0.9)]).unwrap()),
                     _ => Box::new(Segment::new([point(-1.0, -1.0), point(1.0, 0.4)]).unwrap()),
                 }
             };

@@ -51,7 +51,7 @@ pub fn within<T: Float, const D: usize>(a: &Shape<T, D>, b: &Shape<T, D>, limit:
 where
     Cases: SimplexCases<T, D>,
 {
-    Query::new().distance_within(limit, a, b).ok()
+    Query::new().distance_within(limit, a, b).near()
 }
 
 pub fn assert_near<T: Float>(got: f64, want: f64, l: f64, what: &str) {

@@ -146,7 +146,7 @@ where
 }
 
 pub fn ball<T: Float, const D: usize>(center: &[f64; D], radius: f64) -> Ball<T, D> {
-    Ball::new(point(center), T::narrowed(radius)).unwrap()
+    Ball::at(point(center), T::narrowed(radius)).unwrap()
 }
 
 #[test]
@@ -183,7 +183,7 @@ fn scaled_poses_scale_margins() {
             coverage.note(found.intersects());
 
             // Two poses of a ball off the middle, one after the other.
-            let off = Ball::new(point::<T, 2>(&[half, 0.0]), r).unwrap();
+            let off = Ball::at(point::<T, 2>(&[half, 0.0]), r).unwrap();
             let pose = Similarity2::new(vector(&flat), turn[0] as T, s);
             let twice = off.posed(Isometry2::new(Vector2::new(1.0, 0.0), turn[1] as T)).unwrap().posed(pose).unwrap();
             let (sin, cos) = turn[1].sin_cos();
@@ -191,7 +191,7 @@ fn scaled_poses_scale_margins() {
             let (sin, cos) = turn[0].sin_cos();
             let at = [flat[0] + scale * (inner[0] * cos - inner[1] * sin), flat[1] + scale * (inner[0] * sin + inner[1] * cos)];
             let want = norm(&at) - radius * scale - other;
-            let found = ask(&twice, &Ball::new(point::<T, 2>(&[0.0; 2]), o).unwrap(), "a ball posed twice").1;
+            let found = ask(&twice, &Ball::at(point::<T, 2>(&[0.0; 2]), o).unwrap(), "a ball posed twice").1;
             assert_near::<T>(found.distance.wide(), want.max(0.0), l, &format!("scale {scale}, {turn:?}, at {p:?}"));
             coverage.note(found.intersects());
         }

@@ -7,7 +7,7 @@ use gjk::epa::Expansion;
 use gjk::nalgebra::{Isometry3, Point3, SVector, Vector3};
 use gjk::shape::{Ball, Cone, Cuboid, Cylinder, Ellipsoid, PointCloud, Segment};
 use gjk::simplex::Cases;
-use gjk::{Cache, Cast, Contact, Pose, Query, SupportExt, contact, distance};
+use gjk::{Cache, Contact, Pose, Query, ShapeCast, SupportExt, Within, contact, distance};
 use oracle::random::{Random, campaign};
 use oracle::testing::{Float, Shape, point, rotation, vector, wide};
 use oracle::vector::{dot, norm};
@@ -62,9 +62,12 @@ impl<T: Float, const D: usize> Asked<'_, T, D> {
     }
 
     /// When the sets come as near as `target`, the normal of that hit still proves that they are no nearer at `lower`.
-    fn cast(&self, seen: &mut Seen, found: &Cast<T, D>, target: T, way: &SVector<T, D>) {
+    fn cast(&self, seen: &mut Seen, found: &ShapeCast<T, D>, target: T, way: &SVector<T, D>) {
         let Some((hit, lower)) = found.hit.as_ref().zip(found.lower) else { return };
-        let Some(normal) = hit.normal.filter(|_| hit.time > T::zero()) else { return };
+        if hit.time <= T::zero() {
+            return;
+        }
+        let normal = hit.normal;
         assert!(lower <= hit.time, "{found:?}: {}", self.what);
         let moved = wide(way).map(|x| x * lower.wide());
         let (n, unit) = (wide(&normal), self.unit * (1.0 + norm(&moved) / self.unit * T::PRECISION.epsilon()));
@@ -86,9 +89,9 @@ impl<T: Float, const D: usize> Asked<'_, T, D> {
     ) where
         Cases: Expansion<T, D>,
     {
-        let mut query = query.clone().remembering(cache);
+        let mut query = query.clone().with_cache(cache);
         for target in [T::zero(), skin] {
-            let found = query.cast_within(target, self.a, self.b, *way).unwrap();
+            let found = query.shape_cast(self.a, self.b.moving(*way).with_skin(target)).unwrap();
             self.cast(seen, &found, target, way);
         }
         self.contact(seen, &query.contact(self.a, self.b));
@@ -98,17 +101,17 @@ impl<T: Float, const D: usize> Asked<'_, T, D> {
         }
         for limit in limits.iter().copied().map(T::narrowed) {
             match query.contact_within(limit, self.a, self.b) {
-                Ok(found) => self.contact(seen, &found),
-                Err(beyond) => {
+                Within::Near(found) => self.contact(seen, &found),
+                Within::Beyond(beyond) => {
                     self.prove(seen, &beyond.axis, beyond.lower);
                     seen.beyond += 1;
                 }
             }
             match query.distance_within(limit, self.a, self.b) {
-                Ok(found) => found.normal.iter().for_each(|normal| self.prove(seen, normal, found.lower)),
+                Within::Near(found) => found.normal.iter().for_each(|normal| self.prove(seen, normal, found.lower)),
                 // No distance is below 0: that of shapes that intersect claims nothing.
-                Err(_) if limit < T::zero() => {}
-                Err(beyond) => {
+                Within::Beyond(_) if limit < T::zero() => {}
+                Within::Beyond(beyond) => {
                     self.prove(seen, &beyond.axis, beyond.lower);
                     seen.beyond += 1;
                 }
@@ -126,9 +129,9 @@ fn core<T: Float, const D: usize>(
     let sides = SVector::<T, D>::from_fn(|k, _| T::narrowed(half[k]));
     match random.index(6) {
         0 => Box::new(PointCloud::new((0..4 * D).map(|_| point(&random.direction::<D>()))).unwrap()),
-        1 => Box::new(Segment::new([(-sides).into(), sides.into()]).unwrap()),
+        1 => Box::new(Segment::new([-sides, sides]).unwrap()),
         2 => Box::new(Cuboid::new(sides).unwrap()),
-        3 => Box::new(Ball::new(sides.into(), T::zero()).unwrap()),
+        3 => Box::new(Ball::at(sides, T::zero()).unwrap()),
         4 => only_here(&half).unwrap_or_else(|| Box::new(Ellipsoid::new(sides).unwrap())),
         _ => Box::new(Ellipsoid::new(sides).unwrap()),
     }
@@ -186,7 +189,7 @@ fn bounds_are_of_their_normals<T: Float, const D: usize>(
         // What a pair in another place has left.
         let mut warm = fresh();
         let moved = (&b).posed(vector::<T, D>(&std::array::from_fn(|_| random.uniform(-0.05, 0.05)))).unwrap();
-        query().remembering(&mut warm).contact(&a, &moved);
+        query().with_cache(&mut warm).contact(&a, &moved);
         asked.ask(&mut seen[3], &query().accuracy(part).shortcuts(random.coin()), &mut warm, &limits, casts);
     }
     for (name, Seen { answers, beyond, overlaps, hits, worst }) in
@@ -207,9 +210,9 @@ fn bounds_are_of_their_normals<T: Float, const D: usize>(
 fn in_space<T: Float>([x, y, z]: &[f64; 3]) -> Option<Box<Shape<T, 3>>> {
     let [radius, half] = [*x, *y].map(T::narrowed);
     Some(if z > y {
-        Box::new(Cylinder::new(radius, half).unwrap())
+        Box::new(Cylinder::with_radius(radius).half_height(half).unwrap())
     } else {
-        Box::new(Cone::new(radius, half).unwrap())
+        Box::new(Cone::with_radius(radius).half_height(half).unwrap())
     })
 }
 
@@ -233,7 +236,7 @@ fn the_axis_of_a_limit_proves_it() {
         let other = other.posed(Isometry3::new(Vector3::new(1.7, 0.5 + 0.003 * t, 0.4), turn)).unwrap();
         let exact = distance(&egg, &other).distance;
         let asked = Asked { a: &egg, b: &other, unit: f64::EPSILON * 3.0, what: format!("{k}") };
-        if let Err(found) = Query::new().accuracy(1e-3).distance_within(exact, &egg, &other) {
+        if let Some(found) = Query::new().accuracy(1e-3).distance_within(exact, &egg, &other).beyond() {
             asked.prove(&mut Seen::default(), &found.axis, found.lower);
             beyond += 1;
         }
@@ -254,7 +257,7 @@ fn the_normal_of_a_contact_proves_its_bound() {
 #[test]
 fn a_depth_in_the_margins_is_not_too_short() {
     let egg = Ellipsoid::new(Vector3::new(1.0_f64, 0.7, 0.5)).unwrap().posed(Vector3::new(0.9, 0.7, 0.5)).unwrap();
-    let ball = Ball::new(Point3::origin(), 0.5).unwrap();
+    let ball = Ball::at(Point3::origin(), 0.5).unwrap();
     // The ellipsoid is nearest the origin where its gradient points there: by bisection of Lagrange's multiplier.
     let (radii, center) = ([1.0_f64, 0.7, 0.5], [0.9, 0.7, 0.5]);
     let nearest = |t: f64| -> [f64; 3] { std::array::from_fn(|k| center[k] * t / (radii[k] * radii[k] + t)) };
@@ -279,5 +282,5 @@ fn what_is_undecided_is_not_beyond_a_limit() {
     let cube = Cuboid::new(Vector3::new(1.0_f64, 1.0, 1.0)).unwrap();
     let egg = Ellipsoid::new(Vector3::new(1.0, 0.7, 0.5)).unwrap().posed(Vector3::new(0.9, 0.7, 0.5)).unwrap();
     let found = Query::new().max_evaluations(2).contact_within(-0.1, &cube, &egg);
-    assert!(found.is_ok_and(|found| found.undecided.is_some()));
+    assert!(found.near().is_some_and(|found| found.undecided.is_some()));
 }

@@ -100,13 +100,13 @@ fn p(x: f32, y: f32) -> Point2<f32> {
 /// The diamond |x| + |y| ≤ `scale`, made of ±2⁷⁴ and a pose that makes it so small.
 fn diamond(scale: f32) -> Posed<Polygon<f32>, f32, 2> {
     let big = 2_f32.powi(74);
-    let unit = Polygon::new([p(big, 0.0), p(0.0, big), p(-big, 0.0), p(0.0, -big)]).unwrap();
+    let unit = Polygon::hull([p(big, 0.0), p(0.0, big), p(-big, 0.0), p(0.0, -big)]).unwrap();
     unit.posed(Similarity2::from_isometry(Isometry2::identity(), scale / big)).unwrap()
 }
 
 /// A square with its lower left corner at (t, t).
 fn square(t: f32) -> Polygon<f32> {
-    Polygon::new([p(t, t), p(t + 1.0, t), p(t + 1.0, t + 1.0), p(t, t + 1.0)]).unwrap()
+    Polygon::hull([p(t, t), p(t + 1.0, t), p(t + 1.0, t + 1.0), p(t, t + 1.0)]).unwrap()
 }
 
 /// The squares of normals that a pose has scaled fell below the range: the depth was off by a fifth.
@@ -160,7 +160,8 @@ fn poses_of_any_scale<T: Float + gjk::nalgebra::RealField>(exponents: &[i32], se
         let turn = T::narrowed(random.uniform(-3.0, 3.0));
         for exponent in exponents {
             let [up, down] = [*exponent, -exponent].map(|k| T::narrowed(2.0_f64.powi(k)));
-            let polygon = Polygon::new(corners.iter().map(|c| Point2::from(c.map(|x| T::narrowed(x) * down)))).unwrap();
+            let polygon =
+                Polygon::hull(corners.iter().map(|c| Point2::from(c.map(|x| T::narrowed(x) * down)))).unwrap();
             let pose = |at: [T; 2], scale: T| Similarity2::new(Vector2::from(at), turn, scale);
             let cuboid = Cuboid::new(Vector2::from(half.map(|x| T::narrowed(x) * down))).unwrap();
             let a = polygon.clone().posed(pose(at_a, up)).unwrap();
@@ -185,9 +186,9 @@ fn poses_of_any_scale<T: Float + gjk::nalgebra::RealField>(exponents: &[i32], se
             assert_near::<T>(distance(&a, &b).distance.wide(), want.max(0.0), 3.0, &what);
             assert_eq!(contact(&nested, &b).intersects(), intersects(&nested, &b), "{what}");
             coverage.note(want <= 0.0);
-            let Ok(mut touch) = manifold(&a, &b, T::narrowed(0.05)) else { continue };
+            let Some(mut touch) = manifold(&a, &b, T::narrowed(0.05)).near() else { continue };
             for spot in touch.points() {
-                let [p, q] = spot.placed([a.pose(), b.pose()]);
+                let [p, q] = &spot.points;
                 let off = ((q - p).dot(&touch.normal) - spot.separation).wide().abs() / unit;
                 assert!(off <= BOUND, "the points are off by {off} ε L: {what}");
             }
@@ -195,7 +196,7 @@ fn poses_of_any_scale<T: Float + gjk::nalgebra::RealField>(exponents: &[i32], se
             let step = touch.normal * T::narrowed(1.0 / 1024.0);
             let there = b.posed(step).unwrap().pose().translation() + b.pose().translation();
             let there = pose([there.x, there.y], up).into();
-            assert!(touch.moved(a.pose(), &there, T::narrowed(0.01)), "{what}");
+            assert!(touch.follow(a.pose(), &there, T::narrowed(0.01)), "{what}");
             let now = touch.points().iter().map(|spot| spot.separation.wide()).fold(f64::MAX, f64::min);
             assert_near::<T>(now, least + 1.0 / 1024.0, 3.0, &what);
             followed += 1;

@@ -6,7 +6,7 @@
 
 use gjk::nalgebra::SVector;
 use gjk::support::Construction;
-use gjk::{Error, Support, bounds};
+use gjk::{Error, Support, aabb};
 use std::fmt::Write as _;
 use worlds::scenes::{Runner, bullets, joints, scene};
 use worlds::{Body, Forms, Space, World};
@@ -43,7 +43,7 @@ where
         world.sleeps = false;
         for _ in 0..300 {
             let margin = world.settings.prediction * 0.5;
-            let boxes: Vec<_> = world.bodies.iter().map(|body| bounds(&body.shape).grown(&margin)).collect();
+            let boxes: Vec<_> = world.bodies.iter().map(|body| aabb(&body.shape).grown(margin)).collect();
             for (k, b) in world.bodies.iter().enumerate() {
                 for (j, a) in world.bodies[..k].iter().enumerate() {
                     let is_near = boxes[j].intersects(&boxes[k]) && !(a.is_fixed() && b.is_fixed());

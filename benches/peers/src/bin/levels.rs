@@ -6,7 +6,7 @@
 
 use gjk::nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use gjk::shape::{Ball, Capsule, Cuboid, Posed};
-use gjk::{Bounds, Support, SupportExt, bounds};
+use gjk::{Support, SupportExt};
 use gjk_scene::Ground;
 use obvhs::aabb::Aabb;
 use obvhs::bvh2::{Bvh2, builder::build_bvh2};
@@ -30,19 +30,19 @@ struct Level {
     tree: Bvh2,
 }
 
-fn aabb(Bounds { min, max }: Bounds<f32, 3>) -> Aabb {
+fn aabb(gjk::Aabb { min, max }: gjk::Aabb<f32, 3>) -> Aabb {
     Aabb::new(<[f32; 3]>::from(min).into(), <[f32; 3]>::from(max).into())
 }
 
 impl Level {
     fn new(points: &[Point3<f32>], triangles: &[[u32; 3]]) -> Self {
         let ground = Ground::mesh(points.iter().copied(), triangles.iter().copied()).expect("hills");
-        let boxes: Vec<Aabb> = ground.pieces().map(|piece| aabb(bounds(&piece).grown(&1e-4))).collect();
+        let boxes: Vec<Aabb> = ground.pieces().map(|piece| aabb(gjk::aabb(&piece).grown(1e-4))).collect();
         let tree = build_bvh2(&boxes, BvhBuildParams::medium_build(), &mut Duration::default());
         Self { ground, tree }
     }
 
-    fn near(&self, around: Bounds<f32, 3>, mut each: impl FnMut(u32) -> bool) {
+    fn near(&self, around: gjk::Aabb<f32, 3>, mut each: impl FnMut(u32) -> bool) {
         self.tree.aabb_traverse(aabb(around), |tree, node| {
             let node = &tree.nodes[node as usize];
             let slots = node.first_index as usize..(node.first_index + node.prim_count) as usize;
@@ -62,7 +62,7 @@ impl Level {
 
     fn intersects<S: Support<3, Scalar = f32>>(&self, body: &S) -> bool {
         let mut found = false;
-        self.near(bounds(body), |piece| {
+        self.near(gjk::aabb(body), |piece| {
             found = self.ground.piece(piece).is_some_and(|piece| gjk::intersects(&piece, body));
             !found
         });
@@ -72,7 +72,7 @@ impl Level {
     /// How many contact points there are, and the least separation.
     fn manifolds<S: Support<3, Scalar = f32>>(&self, body: &Posed<S, f32, 3>) -> (usize, f32) {
         let (mut count, mut least) = (0, f32::INFINITY);
-        self.near(bounds(body).grown(&PREDICTION), |piece| {
+        self.near(gjk::aabb(body).grown(PREDICTION), |piece| {
             if let Some(found) = self.ground.manifold(piece, body, PREDICTION, None) {
                 count += found.points().len();
                 least = found.points().iter().fold(least, |least, point| least.min(point.separation));
@@ -219,7 +219,7 @@ fn main() {
         &level,
         &mesh,
         &poses,
-        || Ball::new(Point3::origin(), 0.35).expect("positive"),
+        || Ball::at(Point3::origin(), 0.35).expect("positive"),
         &parry3d::shape::Ball::new(0.35),
     );
 }

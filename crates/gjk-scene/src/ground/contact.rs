@@ -6,7 +6,7 @@ use gjk::epa::Expansion;
 use gjk::nalgebra::{Point, SVector};
 use gjk::shape::{PointCloud, Posed, Vertices};
 use gjk::simplex::Cases;
-use gjk::{Contact, Manifold, ManifoldOptions, Query, Real, Support, SupportExt, Velocities};
+use gjk::{Contact, Manifold, ManifoldOptions, Query, Real, Support, SupportExt};
 
 impl<T: Real + Copy, const D: usize> Ground<T, D>
 where
@@ -16,13 +16,13 @@ where
     /// farther away than the limit, or more than half of its height is behind the piece, or its lowest point along that normal is not over
     /// this piece but over another that it overlaps, whose contact it is then. So a body that has sunk in has a contact with one piece at least.
     ///
-    /// Complexity: that of [`contact`](gjk::contact()), and of a [`cast`](gjk::cast()) where the normal is brought back.
+    /// Complexity: that of [`contact`](gjk::contact()), and of a [`cast`](gjk::shape_cast()) where the normal is brought back.
     ///
     /// ```
     /// use gjk::{nalgebra::{Point2, Vector2}, shape::Ball};
     /// use gjk_scene::Ground;
     /// let floor = Ground::<f64, 2>::heights(0.0, 1.0, [0.0, 0.0, 0.0, 1.0])?;
-    /// let ball = Ball::new(Point2::new(1.125, 0.375), 0.5)?;
+    /// let ball = Ball::at(Point2::new(1.125, 0.375), 0.5)?;
     /// let found = floor.contact(1, &ball, 0.0).expect("it has sunk in");
     /// assert_eq!((found.normal, found.separation), (Vector2::y(), -0.125));
     /// // It overlaps the end of the first piece, too, but not with its lowest point.
@@ -35,7 +35,7 @@ where
     {
         let shape = self.piece(piece)?;
         let face = self.face(piece)?;
-        let mut contact = Query::new().contact_within(limit, &shape, body).ok()?;
+        let mut contact = Query::new().contact_within(limit, &shape, body).near()?;
         if contact.undecided.is_some() {
             return Some(contact);
         }
@@ -171,15 +171,14 @@ where
         (contact.lower, contact.upper) = (separation, separation);
     };
     let from = shape.points()[0];
-    let piece = Vertices::new(shape.points().map(|corner| (corner - from).into())).ok()?;
+    let piece = Vertices::new(shape.points().map(|corner| corner - from)).ok()?;
     if gjk::distance(&piece, &Point::from(low.foot)).distance <= low.slack {
         place(from + low.foot, low.height);
         return Some(true);
     }
     let way = low.height.abs() + low.height.abs() + low.slack;
     let moved = body.posed(normal * way).ok()?;
-    let motion = Velocities { a: SVector::zeros(), b: -normal, until: None };
-    let hit = gjk::cast(shape, &moved, motion).ok()?.hit?;
+    let hit = gjk::shape_cast(shape, moved.moving(-normal)).ok()?.hit?;
     let separation = hit.time - way;
     let touched = hit.points[0] + normal * separation;
     place(hit.points[0], separation);
@@ -187,7 +186,7 @@ where
         return Some(true);
     }
     let mut face = Vec::new();
-    body.support_face(&-normal, &touched, &mut |corner| face.push((corner.offset - normal * body.margin()).into()));
+    body.support_face(&-normal, &touched, &mut |corner| face.push(corner.offset - normal * body.margin()));
     let off = gjk::distance(&PointCloud::new(face).ok()?, &Point::origin()).points[0].coords;
     // Where a surface is round, points within the square root of ε of each other are equally low to within ε. So a point may be that far beside
     // the face, but not above it.

@@ -1,5 +1,6 @@
 //! Why ground is refused.
 
+use alloc::string::ToString;
 use core::fmt;
 
 /// Why points and pieces are no ground, and where. Points and pieces are numbered from 0, in the order in which they are given.
@@ -49,3 +50,9 @@ impl fmt::Display for GroundError {
 }
 
 impl core::error::Error for GroundError {}
+
+impl From<GroundError> for gjk::Error {
+    fn from(error: GroundError) -> Self {
+        Self::Other(error.to_string().into())
+    }
+}

@@ -27,7 +27,7 @@ use gjk::shape::Vertices;
 /// [`normal`](Self::normal) brings it back, and [`contact`](Self::contact) and [`manifold`](Self::manifold) do so for a body. (Erin Catto,
 /// Ghost collisions, 2020; for meshes that is what Bullet's `btInternalEdgeUtility` does.)
 ///
-/// A broad phase, which is any tree of boxes, says which pieces are near: it asks for the [`bounds`](gjk::bounds()) of each
+/// A broad phase, which is any tree of boxes, says which pieces are near: it asks for the [`aabb`](gjk::aabb()) of each
 /// [`piece`](Self::piece).
 ///
 /// ```
@@ -100,10 +100,10 @@ impl<T: Real + Copy, const D: usize> Ground<T, D> {
     /// All pieces, in the order of their numbers.
     ///
     /// ```
-    /// use gjk::bounds;
+    /// use gjk::aabb;
     /// use gjk_scene::Ground;
     /// let hills = Ground::<f32, 3>::heights([0.0; 2], [1.0; 2], 3, [0.0, 1.0, 0.0, 1.0, 2.0, 1.0])?;
-    /// let boxes: Vec<_> = hills.pieces().map(|piece| bounds(&piece)).collect();
+    /// let boxes: Vec<_> = hills.pieces().map(|piece| aabb(&piece)).collect();
     /// assert_eq!(boxes.len(), 4);
     /// assert_eq!(boxes[0].max.y, 2.0);
     /// # Ok::<(), gjk_scene::GroundError>(())

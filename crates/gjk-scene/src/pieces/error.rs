@@ -1,5 +1,6 @@
 //! Why an outline is refused.
 
+use alloc::string::ToString;
 use core::fmt;
 
 /// Why an outline has no inside, and where.
@@ -62,3 +63,9 @@ impl fmt::Display for OutlineError {
 }
 
 impl core::error::Error for OutlineError {}
+
+impl From<OutlineError> for gjk::Error {
+    fn from(error: OutlineError) -> Self {
+        Self::Other(error.to_string().into())
+    }
+}

@@ -15,9 +15,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::iter;
 use faces::{Faces, NONE};
-use gjk::nalgebra::Point2;
+use gjk::nalgebra::{Point2, Vector2};
 use gjk::shape::Polygon;
-use gjk::{Error, Real};
+use gjk::support::{Construction, SupportOffset, VertexId};
+use gjk::{Error, Real, Scalar, Support};
 use plane::Plane;
 use rings::Rings;
 
@@ -33,17 +34,17 @@ use rings::Rings;
 /// many where the least number is known: see [`with_holes`](Self::with_holes).
 ///
 /// ```
-/// use gjk::{SupportExt, intersects, nalgebra::{Point2, Vector2}, shape::Ball};
+/// use gjk::{SupportExt, intersects, nalgebra::Point2, shape::Ball};
 /// use gjk_scene::Pieces;
 /// // An L, as a level has many: clockwise or counter-clockwise.
 /// let p = |x: f32, y| Point2::new(x, y);
 /// let level = Pieces::new([p(0.0, 0.0), p(4.0, 0.0), p(4.0, 1.0), p(1.0, 1.0), p(1.0, 3.0), p(0.0, 3.0)])?;
 /// assert_eq!(level.iter().len(), 2);
-/// let shapes = level.iter().map(|piece| piece.polygon()).collect::<Result<Vec<_>, _>>()?;
-/// let ball = Ball::new(p(2.0, 2.0), 0.5)?;
-/// assert!(!shapes.iter().any(|shape| intersects(shape, &ball)));
-/// assert!(shapes.iter().any(|shape| intersects(shape, &ball.posed(Vector2::new(0.0, -1.0)).unwrap())));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let ball = Ball::at([2.0, 2.0], 0.5)?;
+/// assert!(!level.iter().any(|piece| intersects(&piece, &ball)));
+/// let lower = ball.posed([0.0, -1.0])?;
+/// assert!(level.iter().any(|piece| intersects(&piece, &lower)));
+/// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pieces<T: Real> {
@@ -56,7 +57,8 @@ pub struct Pieces<T: Real> {
     beyond: Vec<Option<u32>>,
 }
 
-/// One of the [`Pieces`] of an outline: a convex polygon.
+/// One of the [`Pieces`] of an outline: a convex polygon, and a shape. A [`polygon`](Self::polygon) of its own takes longer to make, and answers
+/// sooner: its queries have closed forms.
 ///
 /// ```
 /// use gjk::nalgebra::Point2;
@@ -69,7 +71,7 @@ pub struct Pieces<T: Real> {
 /// let inner: Vec<Side> = piece.sides().filter(|side| side.beyond.is_some()).collect();
 /// assert!(matches!(inner[..], [Side { ends: [0, 2] | [2, 0], beyond: Some(1) }]));
 /// assert!((piece.polygon()?.normals()[0].norm() - 1.0).abs() < 1e-15);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Piece<'a, T: Real> {
@@ -223,12 +225,68 @@ impl<'a, T: Real> Piece<'a, T> {
         (0..corners.len()).map(move |k| Side { ends: [corners[k], corners[next(k)]], beyond: beyond[k] })
     }
 
-    /// The piece as a shape. Complexity: that of [`Polygon::new`].
+    /// The piece as a polygon of its own. Complexity: that of [`Polygon::hull`].
     ///
     /// # Errors
     /// [`Error::Flat`] if it is so thin that its vertices are on a line to within 4 ε of the largest coordinate. A
     /// [`PointCloud`](gjk::shape::PointCloud) of its [`vertices`](Self::vertices) takes them all the same.
     pub fn polygon(&self) -> Result<Polygon<T>, Error> {
-        Polygon::new(self.vertices())
+        Polygon::hull(self.vertices())
+    }
+}
+
+/// Vertices are named by their number among the corners.
+impl<T: Real> Support<2> for Piece<'_, T> {
+    type Scalar = T;
+
+    fn support(&self, direction: &Vector2<T>) -> Point2<T> {
+        self.support_from(direction, &Point2::origin()).offset.into()
+    }
+
+    fn support_from(&self, direction: &Vector2<T>, from: &Point2<T>) -> SupportOffset<T, 2> {
+        let mut best = self.corner(0, from);
+        for number in 1..self.corners.len() {
+            let other = self.corner(number, from);
+            if other.offset.dot(direction) > best.offset.dot(direction) {
+                best = other;
+            }
+        }
+        best
+    }
+
+    fn extent(&self, from: &Point2<T>) -> T {
+        let farther = |most: T, x: T| if x > most { x } else { most };
+        self.vertices()
+            .fold(T::zero(), |most, at| (at - from).iter().fold(most, |most, x| farther(most, Scalar::abs(x))))
+    }
+
+    /// A corner, and the next one in the direction in which the outline falls off least.
+    fn support_face(&self, direction: &Vector2<T>, from: &Point2<T>, each: &mut dyn FnMut(SupportOffset<T, 2>)) {
+        let (top, count) = (self.support_from(direction, from), self.corners.len());
+        let number = top.id.0 as usize;
+        let [before, after] = [number + count - 1, number + 1].map(|other| self.corner(other % count, from));
+        // By how much a side falls off for its length, squared.
+        let slope = |other: &SupportOffset<T, 2>| {
+            let side = &top.offset - &other.offset;
+            let fall = side.dot(direction);
+            fall.clone() * fall / side.dot(&side)
+        };
+        let pair = if slope(&before) < slope(&after) { [before, top] } else { [top, after] };
+        pair.into_iter().for_each(each);
+    }
+
+    fn vertex_count_hint(&self) -> Option<u32> {
+        u32::try_from(self.corners.len()).ok()
+    }
+
+    fn construction(&self) -> Option<Construction<T, 2>> {
+        Some(Construction::Points(self.vertices().collect()))
+    }
+}
+
+impl<T: Real> Piece<'_, T> {
+    fn corner(&self, number: usize, from: &Point2<T>) -> SupportOffset<T, 2> {
+        let at = &self.points[self.corners[number] as usize];
+        SupportOffset { offset: at - from, id: VertexId(u32::try_from(number).unwrap_or(u32::MAX)) }
     }
 }

@@ -69,14 +69,14 @@ fn general<T: Float, const D: usize>(kind: usize, random: &mut Random) -> Body<T
     let halves: SVector<T, D> = lengths(random);
     let wide_halves = wide(&halves);
     match kind {
-        0 => body(Ball::new(Point::origin(), radius).unwrap(), move |d| unit(d) * r),
+        0 => body(Ball::at(Point::origin(), radius).unwrap(), move |d| unit(d) * r),
         1 => body(Ellipsoid::new(halves).unwrap(), of_ellipsoid(wide_halves)),
         2 => body(Cuboid::new(halves).unwrap(), of_box(wide_halves)),
         3 => {
             let end = SVector::<T, D>::from_fn(|k, _| if k == 1 { halves[1] } else { T::zero() });
             let (up, core) = (wide(&end), of_points(vec![wide(&end), -wide(&end)]));
             assert!(up[1] > 0.0);
-            body(Capsule::new((-end).into(), end.into(), radius).unwrap(), move |d| core(d) + unit(d) * r)
+            body(Capsule::new(-end, end, radius).unwrap(), move |d| core(d) + unit(d) * r)
         }
         4 => {
             let core = of_box(wide_halves);
@@ -100,7 +100,7 @@ pub fn in_the_plane<T: Float>(kind: usize, random: &mut Random) -> Body<T, 2> {
     let count = 3 + random.index(10);
     let corners: Vec<Point2<T>> = points(random, count);
     match kind {
-        7 => body(Polygon::new(corners.iter().copied()).unwrap(), of_points(vectors(&corners))),
+        7 => body(Polygon::hull(corners.iter().copied()).unwrap(), of_points(vectors(&corners))),
         8 => {
             let corners = [corners[0], corners[1], corners[2]];
             body(Triangle::new(corners).unwrap(), of_points(vectors(&corners)))
@@ -119,13 +119,13 @@ pub fn in_space<T: Float>(kind: usize, random: &mut Random) -> Body<T, 3> {
     let count = 4 + random.index(20);
     let corners: Vec<Point3<T>> = points(random, count);
     match kind {
-        7 => body(Cylinder::new(radius, half).unwrap(), move |d| rim(d, h.copysign(d.y))),
+        7 => body(Cylinder::with_radius(radius).half_height(half).unwrap(), move |d| rim(d, h.copysign(d.y))),
         8 => {
             let cone = move |d: &Vector3<f64>| {
                 let foot = rim(d, -h);
                 if foot.dot(d) > h * d.y { foot } else { Vector3::new(0.0, h, 0.0) }
             };
-            body(Cone::new(radius, half).unwrap(), cone)
+            body(Cone::with_radius(radius).half_height(half).unwrap(), cone)
         }
         9 => body(ConvexHull::new(corners.iter().copied()).unwrap(), of_points(vectors(&corners))),
         10 => {
@@ -148,7 +148,7 @@ pub fn in_space<T: Float>(kind: usize, random: &mut Random) -> Body<T, 3> {
         12 => {
             let ends = [corners[0], corners[1]];
             let radii = [radius, half];
-            let balls = [0, 1].map(|k| Ball::new(ends[k], radii[k]).unwrap());
+            let balls = [0, 1].map(|k| Ball::at(ends[k], radii[k]).unwrap());
             let ends = ends.map(|end| wide(&end.coords));
             let farthest = move |d: &Vector3<f64>| {
                 let [a, b] = [ends[0] + unit(d) * r, ends[1] + unit(d) * h];
@@ -157,7 +157,7 @@ pub fn in_space<T: Float>(kind: usize, random: &mut Random) -> Body<T, 3> {
             body(Hull::round(balls).unwrap(), farthest)
         }
         13 => {
-            let drum = Cylinder::new(radius, half).unwrap();
+            let drum = Cylinder::with_radius(radius).half_height(half).unwrap();
             let margin = T::narrowed(random.uniform(0.01, 0.2));
             let m: f64 = margin.into();
             body(drum.swollen(margin).unwrap(), move |d| rim(d, h.copysign(d.y)) + unit(d) * m)

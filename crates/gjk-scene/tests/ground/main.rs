@@ -105,7 +105,7 @@ fn refusals() {
     assert_eq!(mesh(&[[0, 4, 5]]), Err(GroundError::Flat(0)), "on a line, up to rounding");
     // Questions about pieces that are not there.
     let floor = Ground::mesh(points, [[0, 1, 2]]).unwrap();
-    let ball = Ball::new(Point::origin(), 1.0).unwrap();
+    let ball = Ball::at(Point::origin(), 1.0).unwrap();
     assert!(floor.piece(1).is_none() && floor.corners(1).is_none() && floor.face(1).is_none());
     assert!(floor.neighbours(1).is_none() && floor.normal(1, &Vector3::y()).is_none());
     assert!(floor.contact(1, &ball, 0.0).is_none() && floor.raycast(1, &Point3::origin(), &Vector3::y()).is_none());

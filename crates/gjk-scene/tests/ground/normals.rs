@@ -143,7 +143,7 @@ fn on_hills_right_normals_are_kept() {
             if (center - spot).norm() < 0.9 * radius {
                 continue;
             }
-            let ball = Ball::new(center.map(|x| x as f32).into(), radius as f32).unwrap();
+            let ball = Ball::at(center.map(|x| x as f32), radius as f32).unwrap();
             let depth = (center - spot).norm() - radius;
             let found: Vec<_> = (0..ground.len()).filter_map(|piece| ground.contact(piece, &ball, 0.0)).collect();
             let deepest = found.iter().map(|found| f64::from(found.separation)).fold(0.0, f64::min);
@@ -180,7 +180,7 @@ fn a_ridge_of_obtuse_triangles_has_the_normal_between() {
 fn a_ball_rests_on_a_ridge_of_obtuse_triangles() {
     let roof = ridge();
     for step in 1..20 {
-        let ball = Ball::new(Point3::new(0.0, 0.49, 0.1 * f64::from(step)), 0.5).unwrap();
+        let ball = Ball::at(Point3::new(0.0, 0.49, 0.1 * f64::from(step)), 0.5).unwrap();
         let found: Vec<_> = (0..2).filter_map(|piece| roof.contact(piece, &ball, 0.02)).collect();
         assert_eq!(found.len(), 2);
         assert!(

@@ -57,7 +57,11 @@ fn a_drum_that_stands_nearly_upright_rests_on_level_ground() {
         for k in 0..41 {
             let (x, z) = (-0.987 + 0.05 * f64::from(i), -0.993 + 0.05 * f64::from(k));
             let turn = Isometry3::rotation(Vector3::new(1e-12, 0.0, 0.0));
-            let drum = Cylinder::new(0.4, 0.3).unwrap().posed(Isometry3::translation(x, 0.299, z) * turn).unwrap();
+            let drum = Cylinder::with_radius(0.4)
+                .half_height(0.3)
+                .unwrap()
+                .posed(Isometry3::translation(x, 0.299, z) * turn)
+                .unwrap();
             let found = separations(&drum);
             assert!(found.iter().any(|separation| (separation + 0.001).abs() < 1e-12), "{x} {z}: {found:?}");
         }
@@ -68,7 +72,7 @@ fn a_drum_that_stands_nearly_upright_rests_on_level_ground() {
 #[test]
 fn a_triangle_and_a_tetrahedron_rest_on_any_of_their_faces() {
     let chain = Ground::<f64, 2>::heights(-2.0, 1.0, [0.0; 5]).unwrap();
-    let corners = [(-0.5, -0.01), (0.5, -0.01), (0.0, 0.8)].map(|(x, y)| Vector2::new(x, y).into());
+    let corners = [(-0.5, -0.01), (0.5, -0.01), (0.0, 0.8)].map(|(x, y)| Vector2::new(x, y));
     for order in [[0, 1, 2], [0, 2, 1], [2, 0, 1]] {
         let found = chain.contact(1, &Triangle::new(order.map(|k: usize| corners[k])).unwrap(), 0.0);
         assert!(found.is_some_and(|contact| (contact.separation + 0.01).abs() < 1e-14));
@@ -132,7 +136,7 @@ fn a_lens_on_a_ridge_that_is_nearly_level_is_held() {
 fn a_ball_on_fine_ground_is_touched_at_its_lowest_point() {
     let floor = Ground::<f64, 2>::heights(-1.0, 1.0 / 256.0, [0.0; 513]).unwrap();
     for step in 0..32 {
-        let ball = Ball::new([0.1 + f64::from(step) / 1024.0, 0.46].into(), 0.5).unwrap();
+        let ball = Ball::at([0.1 + f64::from(step) / 1024.0, 0.46], 0.5).unwrap();
         let found: Vec<_> = (0..floor.len()).filter_map(|piece| floor.contact(piece, &ball, 0.0)).collect();
         assert!((1..3).contains(&found.len()), "{step}: {found:?}");
         assert!(found.iter().all(|contact| (contact.normal - Vector2::y()).norm() <= 32.0 * f64::EPSILON

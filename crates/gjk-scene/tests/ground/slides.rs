@@ -4,7 +4,7 @@ use gjk::epa::Expansion;
 use gjk::nalgebra::{Isometry2, Isometry3, Point2, Point3, SVector, UnitQuaternion, Vector2, Vector3};
 use gjk::shape::{Ball, Capsule, Cuboid};
 use gjk::simplex::Cases;
-use gjk::{Support, SupportExt, bounds, contact};
+use gjk::{Support, SupportExt, aabb, contact};
 use gjk_scene::Ground;
 use oracle::random::{Random, campaign};
 
@@ -32,7 +32,7 @@ impl Slides {
         self.places += 1;
         let mut deepest = f64::INFINITY;
         for (k, piece) in (0..).zip(ground.pieces()) {
-            if !bounds(&piece).intersects(&bounds(body)) {
+            if !aabb(&piece).intersects(&aabb(body)) {
                 continue;
             }
             let alone = contact(&piece, body);
@@ -97,7 +97,7 @@ fn slide_2d(random: &mut Random, slides: &mut Slides, slope: f64) {
         let mut body = cuboid.posed(tilted).unwrap();
         body.set_pose(gjk::Pose::new(*tilted.matrix(), put(up)).unwrap()).unwrap();
         slides.place(&ground, &plane, &body, depth);
-        slides.place(&ground, &plane, &Ball::new(put(radius.into()).into(), radius).unwrap(), depth);
+        slides.place(&ground, &plane, &Ball::at(put(radius.into()), radius).unwrap(), depth);
         let upright = Capsule::new(Point2::origin(), Point2::new(0.0, 0.5), radius).unwrap();
         slides.place(&ground, &plane, &upright.posed(put(radius.into())).unwrap(), depth);
     }
@@ -150,8 +150,8 @@ fn slide_3d(random: &mut Random, slides: &mut Slides, slope: [f64; 2]) {
         let up = above(&cuboid.posed(turned).unwrap(), &plane);
         turned.translation = put(up).into();
         slides.place(&ground, &plane, &cuboid.posed(turned).unwrap(), depth);
-        slides.place(&ground, &plane, &Ball::new(put(radius.into()).into(), radius).unwrap(), depth);
-        let lying = Capsule::new(Point3::origin(), toward.map(|x| (0.5 * x) as f32).into(), radius).unwrap();
+        slides.place(&ground, &plane, &Ball::at(put(radius.into()), radius).unwrap(), depth);
+        let lying = Capsule::new(Point3::origin(), toward.map(|x| (0.5 * x) as f32), radius).unwrap();
         slides.place(&ground, &plane, &lying.posed(put(radius.into())).unwrap(), depth);
         let standing = Capsule::new(Point3::origin(), Point3::new(0.0, 0.5, 0.0), radius).unwrap();
         slides.place(&ground, &plane, &standing.posed(put(radius.into())).unwrap(), depth);
@@ -186,12 +186,11 @@ fn what_rolls_is_touched_at_its_lowest_points() {
     for _ in 0..2000 {
         let [x, z, turn] = [(2.0, 30.0), (-1.5, 1.5), (0.0, 3.0)].map(|(low, high)| random.uniform(low, high) as f32);
         let at = Vector3::new(x, radius - 1e-4, z);
-        let ball = Ball::new(at.into(), radius).unwrap();
+        let ball = Ball::at(at, radius).unwrap();
         let lying = Capsule::new(Point3::new(-0.4, 0.0, 0.0), Point3::new(0.4, 0.0, 0.0), radius).unwrap();
         let lying = lying.posed(Isometry3::new(at, Vector3::new(0.0, turn, 0.0))).unwrap();
         for body in [&ball as &dyn Support<3, Scalar = f32>, &lying] {
-            let near =
-                (0..).zip(ground.pieces()).filter(|(_, piece)| bounds(piece).grown(&0.02).intersects(&bounds(body)));
+            let near = (0..).zip(ground.pieces()).filter(|(_, piece)| aabb(piece).grown(0.02).intersects(&aabb(body)));
             let (near, mut touched) = (near.map(|(k, _)| k), 0);
             for found in near.filter_map(|k| {
                 let found = ground.contact(k, body, 0.02);

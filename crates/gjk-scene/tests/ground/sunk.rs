@@ -5,7 +5,7 @@ use crate::{Float, wide};
 use gjk::epa::Expansion;
 use gjk::nalgebra::{Matrix2, Matrix3, Point2, Point3, Rotation2, Rotation3, SMatrix, SVector, Unit, Vector2, Vector3};
 use gjk::simplex::Cases;
-use gjk::{Bounds, bounds, intersects};
+use gjk::{Aabb, aabb, intersects};
 use gjk_scene::Ground;
 use oracle::random::{Random, campaign};
 use std::f64::consts::{FRAC_PI_2, PI};
@@ -128,7 +128,7 @@ impl Found {
     where
         Cases: Expansion<T, D>,
     {
-        let (near, limit) = (bounds(&body.shape).grown(&T::narrowed(0.05)), T::narrowed(limit));
+        let (near, limit) = (aabb(&body.shape).grown(T::narrowed(0.05)), T::narrowed(limit));
         let mut deepest = [f64::INFINITY; 2];
         for k in near_pieces(ground, &near) {
             let Some(contact) = ground.contact(k, &body.shape, limit) else { continue };
@@ -157,8 +157,8 @@ impl Found {
     }
 }
 
-fn near_pieces<T: Float, const D: usize>(ground: &Ground<T, D>, near: &Bounds<T, D>) -> Vec<u32> {
-    (0..).zip(ground.pieces()).filter(|(_, piece)| bounds(piece).intersects(near)).map(|(k, _)| k).collect()
+fn near_pieces<T: Float, const D: usize>(ground: &Ground<T, D>, near: &Aabb<T, D>) -> Vec<u32> {
+    (0..).zip(ground.pieces()).filter(|(_, piece)| aabb(piece).intersects(near)).map(|(k, _)| k).collect()
 }
 
 fn vertical<const D: usize>() -> SVector<f64, D> {
@@ -224,7 +224,7 @@ where
             least_deep = least_deep.max(separation);
         });
         let foot = (low + up * depth).map(T::narrowed).into();
-        let mut under = near_pieces(&ground, &bounds(&body.shape)).into_iter();
+        let mut under = near_pieces(&ground, &aabb(&body.shape)).into_iter();
         let is_touched = |k: u32| {
             ground.is_over(k, &foot, T::narrowed(16.0 * unit)) && intersects(&ground.piece(k).unwrap(), &body.shape)
         };
@@ -289,7 +289,7 @@ where
         let depth = if random.index(4) == 0 || middle < 2.0 * depth { -depth } else { depth };
         let high = anchor(random, &ground, at) + up * 4.0;
         body.put(&high);
-        let mut below = bounds(&body.shape);
+        let mut below = aabb(&body.shape);
         below.min[1] = T::narrowed(-9.0);
         let below = near_pieces(&ground, &below).into_iter().map(|k| ground.piece(k).unwrap());
         let below: Vec<_> = below.map(|piece| piece.points().map(|corner| wide(&corner.coords))).collect();
@@ -306,7 +306,7 @@ where
             let middle = (body.farthest(&face) + body.farthest(&-face)) / 2.0;
             (middle - wide(&ground.piece(k).unwrap().points()[0].coords)).dot(&face) > 0.0
         };
-        let overlapped = near_pieces(&ground, &bounds(&body.shape)).into_iter();
+        let overlapped = near_pieces(&ground, &aabb(&body.shape)).into_iter();
         let mut overlapped = overlapped.filter(|k| intersects(&ground.piece(*k).unwrap(), &body.shape));
         if overlapped.any(is_in_front) || depth < 0.0 {
             found.lost += 1;

@@ -19,7 +19,7 @@ mod judge;
 use families::{Family, Shape};
 use gjk::nalgebra::Point2;
 use gjk::shape::PointCloud;
-use gjk::{Error, Real};
+use gjk::{Error, Real, Support};
 use gjk_scene::{OutlineError, Pieces};
 use judge::{Finding, Point};
 use oracle::random::{Random, campaign};
@@ -124,7 +124,24 @@ fn check_pieces<T: Number>(shape: &Shape, pieces: &Pieces<T>, tally: &mut Tally)
     // The shapes.
     for piece in pieces.iter() {
         match piece.polygon() {
-            Ok(polygon) => assert!(polygon.vertices().len() <= piece.corners().len()),
+            Ok(polygon) => {
+                assert!(polygon.vertices().len() <= piece.corners().len());
+                // The piece itself is the same shape.
+                let size: f64 = piece.extent(&Point2::origin()).into();
+                for direction in [[3, 1], [1, 3], [-2, 3], [-3, 1], [-3, -2], [-1, -3], [2, -3], [1, 0], [0, -1]] {
+                    let direction = direction.map(|x: i32| T::from_double(x.into()).unwrap()).into();
+                    let height = |at: Point2<T>| -> f64 { at.coords.dot(&direction).into() };
+                    let (own, other) = (height(piece.support(&direction)), height(polygon.support(&direction)));
+                    assert!((own - other).abs() <= 64.0 * T::epsilon().into() * size, "{own:e}, {other:e}: {shape:?}");
+                    let (mut face, origin) = (vec![], Point2::origin());
+                    piece.support_face(&direction, &origin, &mut |corner| face.push(Point2::from(corner.offset)));
+                    assert!(face.len() == 2 && face.iter().any(|at| height(*at) == own), "{shape:?}");
+                    let is_after = |pair: [Point2<T>; 2]| pair[0] == face[0] && pair[1] == face[1];
+                    let corners: Vec<_> = piece.vertices().collect();
+                    let count = corners.len();
+                    assert!((0..count).any(|k| is_after([corners[k], corners[(k + 1) % count]])), "{shape:?}");
+                }
+            }
             Err(Error::Flat(_)) if shape.is_thin => {
                 tally.thin += 1;
                 assert!(PointCloud::new(piece.vertices()).is_ok());

@@ -55,8 +55,9 @@ use ericson::Ericson;
 use first_face::FirstFace;
 use gjk::Distance;
 use gjk::Support;
+use gjk::internals::Frame;
 use gjk::internals::{End, Options, Search};
-use gjk::minkowski::{ConvexSet, Difference, Erased, Frame};
+use gjk::minkowski::{ConvexSet, Difference, Erased};
 use gjk::nalgebra::SVector;
 use gjk::observe::Observer;
 use gjk::query::{Query, Start};
@@ -340,7 +341,7 @@ impl Way {
         if self == Self::Ours {
             let set = Erased::<T, Cases, D>::new(&difference);
             return if measures {
-                let mut query = Query::new().start(options.start).observed_by(observer);
+                let mut query = Query::new().start(options.start).with_observer(observer);
                 let found = query.distance_of(&set);
                 let intersects = found.undecided.is_none().then(|| found.intersects());
                 Found { intersects, evaluations: found.evaluations, distance: Some(found) }

@@ -8,11 +8,12 @@ use super::nearest::of_hull;
 use gjk::Distance;
 use gjk::Support;
 use gjk::Undecided;
+use gjk::internals::Frame;
 use gjk::internals::{
     Approach, End, NearestPoint, Options, Quotient, Search, SeparatingPlane, at_unit_scale, distance_at, largest,
     nearest_weights, norm, undecided,
 };
-use gjk::minkowski::{ConvexSet, Difference, Erased, Frame};
+use gjk::minkowski::{ConvexSet, Difference, Erased};
 use gjk::nalgebra::{Point, SVector};
 use gjk::observe::{Observer, Phase, Termination};
 use gjk::scalar::{Field, Real, Scalar};

@@ -5,7 +5,7 @@ use super::Float;
 use gjk::epa::Expansion;
 use gjk::nalgebra::SVector;
 use gjk::simplex::{Cases, SimplexCases};
-use gjk::{Cache, Query, Support};
+use gjk::{Cache, Query, Support, SupportExt};
 use std::hint::black_box;
 
 /// A list of functions: one for each scalar and dimension.
@@ -42,9 +42,9 @@ where
     Cases: SimplexCases<T, D> + Expansion<T, D>,
 {
     type Remembering<T, const D: usize, R> = fn(&Shape<T, D>, &Shape<T, D>, &mut Cache<T, D>) -> R;
-    black_box((|a, b, cache| Query::new().remembering(cache).intersects(a, b)) as Remembering<T, D, _>);
-    black_box((|a, b, cache| Query::new().remembering(cache).distance(a, b)) as Remembering<T, D, _>);
-    black_box((|a, b, cache| Query::new().remembering(cache).contact(a, b)) as Remembering<T, D, _>);
+    black_box((|a, b, cache| Query::new().with_cache(cache).intersects(a, b)) as Remembering<T, D, _>);
+    black_box((|a, b, cache| Query::new().with_cache(cache).distance(a, b)) as Remembering<T, D, _>);
+    black_box((|a, b, cache| Query::new().with_cache(cache).contact(a, b)) as Remembering<T, D, _>);
 }
 
 #[used]
@@ -54,11 +54,13 @@ fn cast<T: Float, const D: usize>()
 where
     Cases: SimplexCases<T, D> + Expansion<T, D>,
 {
-    black_box((|a, b, motion| gjk::cast(a, b, motion)) as fn(&Shape<T, D>, &Shape<T, D>, SVector<T, D>) -> _);
+    black_box(
+        (|a, b, motion| gjk::shape_cast(a, b.moving(motion))) as fn(&Shape<T, D>, &Shape<T, D>, SVector<T, D>) -> _,
+    );
 }
 
 mod exact {
-    use super::{Cases, Expansion, SVector, Shape, SimplexCases, black_box};
+    use super::{Cases, Expansion, SVector, Shape, SimplexCases, SupportExt, black_box};
     use gjk::certified;
     use gjk::exact::{self, ExactCases, Float};
 
@@ -69,14 +71,14 @@ mod exact {
     where
         Cases: SimplexCases<T, D> + Expansion<T, D> + ExactCases<D>,
     {
-        type Cast<T, const D: usize, R> = fn(&Shape<T, D>, &Shape<T, D>, SVector<T, D>) -> R;
+        type ShapeCast<T, const D: usize, R> = fn(&Shape<T, D>, &Shape<T, D>, SVector<T, D>) -> R;
         black_box(certified::intersects::<Shape<T, D>, Shape<T, D>, T, D> as fn(&_, &_) -> _);
         black_box(certified::distance::<Shape<T, D>, Shape<T, D>, T, D> as fn(&_, &_) -> _);
         black_box(certified::contact::<Shape<T, D>, Shape<T, D>, T, D> as fn(&_, &_) -> _);
-        black_box((|a, b, motion| certified::cast(a, b, motion)) as Cast<T, D, _>);
+        black_box((|a, b, motion| certified::shape_cast(a, b.moving(motion))) as ShapeCast<T, D, _>);
         black_box(exact::intersects::<Shape<T, D>, Shape<T, D>, T, D> as fn(&_, &_) -> _);
         black_box(exact::distance::<Shape<T, D>, Shape<T, D>, T, D> as fn(&_, &_) -> _);
         black_box(exact::contact::<Shape<T, D>, Shape<T, D>, T, D> as fn(&_, &_) -> _);
-        black_box((|a, b, motion| exact::cast(a, b, motion)) as Cast<T, D, _>);
+        black_box((|a, b, motion| exact::shape_cast(a, b.moving(motion))) as ShapeCast<T, D, _>);
     }
 }

@@ -22,12 +22,17 @@ use crate::{Model, Precision, certificate, exact};
 use gjk::nalgebra::{Point, RealField, Rotation, SMatrix, SVector, Similarity, Translation};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum, Triangle};
 use gjk::{
-    Difference, Distance, Outcome, Pose, Real, Support, SupportExt, Verdict,
+    Difference, Distance, Outcome, Pose, Real, Scalar, Support, SupportExt, Verdict,
     simplex::{Cases, SimplexCases},
 };
 
 /// What an answer may be wrong by, in ε of the largest coordinate.
 pub const BOUND: f64 = tolerance::named("PROMISED") as f64;
+
+/// The nearest number of a type that rounds.
+pub fn nearest<T: Scalar>(x: f64) -> T {
+    T::from_double(x).expect("a type that rounds")
+}
 
 /// `f32` or `f64`.
 pub trait Float: Real + Copy + Into<f64> {
@@ -104,9 +109,9 @@ pub fn shape<T: Float>(solid: &Solid) -> Box<dyn Support<3, Scalar = T>> {
     let along = |y: f64| Point::from(vector::<T, 3>(&[0.0, y, 0.0]));
     match solid.form {
         Form::Ellipsoid(radii) => Box::new(Ellipsoid::new(vector::<T, 3>(&radii)).unwrap().posed(pose).unwrap()),
-        Form::Cylinder(r, h) => Box::new(Cylinder::new(t(r), t(h)).unwrap().posed(pose).unwrap()),
-        Form::Cone(r, h) => Box::new(Cone::new(t(r), t(h)).unwrap().posed(pose).unwrap()),
-        Form::Ball(r) => Box::new(Ball::new(along(0.0), t(r)).unwrap().posed(pose).unwrap()),
+        Form::Cylinder(r, h) => Box::new(Cylinder::with_radius(t(r)).half_height(t(h)).unwrap().posed(pose).unwrap()),
+        Form::Cone(r, h) => Box::new(Cone::with_radius(t(r)).half_height(t(h)).unwrap().posed(pose).unwrap()),
+        Form::Ball(r) => Box::new(Ball::at(along(0.0), t(r)).unwrap().posed(pose).unwrap()),
         Form::Capsule(r, h) => Box::new(Capsule::new(along(-h), along(h), t(r)).unwrap().posed(pose).unwrap()),
         Form::Cuboid(half) => Box::new(Cuboid::new(vector::<T, 3>(&half)).unwrap().posed(pose).unwrap()),
         Form::Rounded(half, margin) => {

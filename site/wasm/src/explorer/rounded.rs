@@ -114,9 +114,6 @@ impl Float for Rounded {
     fn widen(&self) -> f64 {
         self.0
     }
-    fn nearest(x: f64) -> Self {
-        rounded(x)
-    }
 }
 
 impl fmt::Display for Rounded {
@@ -151,7 +148,7 @@ impl FromPrimitive for Rounded {
 
 impl Coordinate for Rounded {
     fn rounded(x: f64) -> Self {
-        Self::nearest(x)
+        rounded(x)
     }
 }
 

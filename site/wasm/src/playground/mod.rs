@@ -328,7 +328,7 @@ pub extern "C" fn contacts() -> *const f64 {
         for (pair, manifold, impulses) in side.world.contacts() {
             let body = &side.world.bodies[pair[0]];
             for (point, impulse) in manifold.points().iter().zip(impulses) {
-                let place = body.center.coords + body.arm(&point.points[0]) - side.origin;
+                let place = body.center.coords + body.arm(&point.local_points[0]) - side.origin;
                 numbers.extend(pair.map(|k| k as f64));
                 numbers.extend(place.iter().chain(manifold.normal.iter()));
                 numbers.extend([impulse.push, point.separation]);

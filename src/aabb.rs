@@ -1,5 +1,6 @@
 //! The box around a shape. Two shapes whose boxes are apart need no further query.
 
+use crate::coordinates::Coordinates;
 use crate::scalar::doubled::Doubled;
 use crate::scalar::{Real, Scalar, max, norm, ulps};
 use crate::support::{Parallelotope, Support};
@@ -7,42 +8,43 @@ use crate::tolerance;
 use crate::vertex::first_axis;
 use nalgebra::{Point, SVector};
 
-/// A box aligned with the axes, given by its least and its largest coordinates; see [`bounds`](bounds()).
+/// A box aligned with the axes, given by its least and its largest coordinates; see [`aabb`](aabb()).
 ///
 /// ```
-/// use gjk::{Bounds, nalgebra::Point2};
-/// let room = Bounds { min: Point2::new(0.0, 0.0), max: Point2::new(4.0, 2.0) };
+/// use gjk::{Aabb, nalgebra::Point2};
+/// let room = Aabb { min: Point2::new(0.0, 0.0), max: Point2::new(4.0, 2.0) };
 /// assert!(room.contains(&Point2::new(4.0, 1.0)));
 /// assert!(!room.contains(&Point2::new(4.0, 3.0)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Bounds<T: Scalar, const D: usize> {
+pub struct Aabb<T: Scalar, const D: usize> {
     /// The least coordinate along each axis.
     pub min: Point<T, D>,
     /// The largest coordinate along each axis.
     pub max: Point<T, D>,
 }
 
-impl<T: Scalar, const D: usize> Bounds<T, D> {
+impl<T: Scalar, const D: usize> Aabb<T, D> {
     /// Whether two boxes have a point in common; touching counts. `true` if a coordinate is NaN, to be on the safe side.
     pub fn intersects(&self, other: &Self) -> bool {
         !(0..D).any(|k| self.max[k] < other.min[k] || other.max[k] < self.min[k])
     }
 
     /// Whether a point is in the box or on its boundary. `true` if a coordinate is NaN, to be on the safe side.
-    pub fn contains(&self, point: &Point<T, D>) -> bool {
+    pub fn contains(&self, point: impl Coordinates<T, D>) -> bool {
+        let point = point.vector();
         !(0..D).any(|k| point[k] < self.min[k] || point[k] > self.max[k])
     }
 
     /// The smallest box around both. A coordinate that is NaN in one of them stays so, to be on the safe side.
     ///
     /// ```
-    /// use gjk::{Bounds, nalgebra::Point2};
-    /// let hall = Bounds { min: Point2::new(0.0, 0.0), max: Point2::new(4.0, 2.0) };
-    /// let tower = Bounds { min: Point2::new(3.0, 0.0), max: Point2::new(5.0, 9.0) };
-    /// assert_eq!(hall.merged(&tower), Bounds { min: Point2::new(0.0, 0.0), max: Point2::new(5.0, 9.0) });
-    /// assert_eq!(hall.overlap(&tower), Some(Bounds { min: Point2::new(3.0, 0.0), max: Point2::new(4.0, 2.0) }));
+    /// use gjk::{Aabb, nalgebra::Point2};
+    /// let hall = Aabb { min: Point2::new(0.0, 0.0), max: Point2::new(4.0, 2.0) };
+    /// let tower = Aabb { min: Point2::new(3.0, 0.0), max: Point2::new(5.0, 9.0) };
+    /// assert_eq!(hall.merged(&tower), Aabb { min: Point2::new(0.0, 0.0), max: Point2::new(5.0, 9.0) });
+    /// assert_eq!(hall.overlap(&tower), Some(Aabb { min: Point2::new(3.0, 0.0), max: Point2::new(4.0, 2.0) }));
     /// ```
     #[must_use]
     pub fn merged(&self, other: &Self) -> Self {
@@ -59,12 +61,12 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     /// shapes to move a little before their boxes have to be made again. What has to be rounded is rounded outwards.
     ///
     /// ```
-    /// use gjk::{Bounds, nalgebra::Point2};
-    /// let room = Bounds { min: Point2::new(0.0, 0.0), max: Point2::new(4.0, 2.0) };
-    /// assert_eq!(room.grown(&0.5), Bounds { min: Point2::new(-0.5, -0.5), max: Point2::new(4.5, 2.5) });
+    /// use gjk::{Aabb, nalgebra::Point2};
+    /// let room = Aabb { min: Point2::new(0.0, 0.0), max: Point2::new(4.0, 2.0) };
+    /// assert_eq!(room.grown(0.5), Aabb { min: Point2::new(-0.5, -0.5), max: Point2::new(4.5, 2.5) });
     /// ```
     #[must_use]
-    pub fn grown(&self, margin: &T) -> Self {
+    pub fn grown(&self, margin: T) -> Self {
         let mut grown = Self {
             min: self.min.map(|low| -upwards(-low, margin.clone())),
             max: self.max.map(|high| upwards(high, margin.clone())),
@@ -86,15 +88,16 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     /// rounded is rounded outwards.
     ///
     /// ```
-    /// use gjk::{bounds, nalgebra::{Point2, Vector2}, shape::Ball};
-    /// let path = bounds(&Ball::new(Point2::new(0.0, 0.0), 1.0)?).swept(&Vector2::new(5.0, -3.0));
+    /// use gjk::{aabb, nalgebra::Point2, shape::Ball};
+    /// let path = aabb(&Ball::at(Point2::new(0.0, 0.0), 1.0)?).swept([5.0, -3.0]);
     /// assert_eq!((path.min, path.max), (Point2::new(-1.0, -4.0), Point2::new(6.0, 1.0)));
     /// # Ok::<(), gjk::Error>(())
     /// ```
     #[must_use]
-    pub fn swept(&self, motion: &SVector<T, D>) -> Self {
-        let min = self.min.coords.zip_map(motion, |low, step| -upwards(-low, -step));
-        let max = self.max.coords.zip_map(motion, upwards);
+    pub fn swept(&self, motion: impl Coordinates<T, D>) -> Self {
+        let motion = motion.vector();
+        let min = self.min.coords.zip_map(&motion, |low, step| -upwards(-low, -step));
+        let max = self.max.coords.zip_map(&motion, upwards);
         self.merged(&Self { min: min.into(), max: max.into() })
     }
 
@@ -102,19 +105,20 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     /// [`swept`](Self::swept) it is for a body that moves and turns.
     ///
     /// ```
-    /// use gjk::{Bounds, nalgebra::Point2};
-    /// let blade = Bounds { min: Point2::new(7.0, 6.0), max: Point2::new(13.0, 8.0) };
+    /// use gjk::{Aabb, nalgebra::Point2};
+    /// let blade = Aabb { min: Point2::new(7.0, 6.0), max: Point2::new(13.0, 8.0) };
     /// let fan = blade.turned_about(&Point2::new(10.0, 4.0));
     /// assert_eq!((fan.min, fan.max), (Point2::new(5.0, -1.0), Point2::new(15.0, 9.0)));
     /// ```
     #[must_use]
-    pub fn turned_about(&self, pivot: &Point<T, D>) -> Self
+    pub fn turned_about(&self, pivot: impl Coordinates<T, D>) -> Self
     where
         T: Real,
     {
-        let (low, high) = (&self.min - pivot, &self.max - pivot);
+        let pivot = Point::from(pivot.vector());
+        let (low, high) = (&self.min - &pivot, &self.max - &pivot);
         let farthest: SVector<T, D> = low.zip_map(&high, |low, high| max(low.abs(), high.abs()));
-        Self { min: pivot.clone(), max: pivot.clone() }.grown(&norm(&farthest))
+        Self { min: pivot.clone(), max: pivot }.grown(norm(&farthest))
     }
 }
 
@@ -146,16 +150,17 @@ fn is_nan<T: Scalar>(x: &T) -> bool {
 /// Complexity: 2·D support points; none for boxes, segments and capsules that are centered before they are posed.
 ///
 /// ```
-/// use gjk::{SupportExt, bounds, nalgebra::{Isometry2, Point2, Vector2}, shape::{Capsule, Cuboid}};
+/// use gjk::{SupportExt, aabb, nalgebra::{Isometry2, Point2, Vector2}, shape::{Capsule, Cuboid}};
 /// let capsule = Capsule::new(Point2::new(0.0, 0.0), Point2::new(4.0, 3.0), 0.5)?;
-/// let around = bounds(&capsule);
+/// let around = aabb(&capsule);
 /// assert_eq!(around.min, Point2::new(-0.5, -0.5));
 /// assert_eq!(around.max, Point2::new(4.5, 3.5));
-/// let far = bounds(&Cuboid::new(Vector2::new(1.0, 1.0))?.posed(Vector2::new(7.0, 0.0))?);
+/// let far = aabb(&Cuboid::new(Vector2::new(1.0, 1.0))?.posed(Vector2::new(7.0, 0.0))?);
 /// assert!(!around.intersects(&far));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub fn bounds<S: Support<D, Scalar = T> + ?Sized, T: Scalar, const D: usize>(shape: &S) -> Bounds<T, D> {
+#[doc(alias = "bounds")]
+pub fn aabb<S: Support<D, Scalar = T> + ?Sized, T: Scalar, const D: usize>(shape: &S) -> Aabb<T, D> {
     let from = shape.center().unwrap_or_else(|| shape.support(&first_axis()));
     let margin = shape.margin();
     let (mut min, mut max) = (from.clone(), from.clone());
@@ -165,7 +170,7 @@ pub fn bounds<S: Support<D, Scalar = T> + ?Sized, T: Scalar, const D: usize>(sha
             min[k] -= reach.clone();
             max[k] += reach;
         }
-        return Bounds { min, max };
+        return Aabb { min, max };
     }
     let mut direction = SVector::zeros();
     for k in 0..D {
@@ -177,7 +182,7 @@ pub fn bounds<S: Support<D, Scalar = T> + ?Sized, T: Scalar, const D: usize>(sha
         max[k] += along(T::one()) + margin.clone();
         direction[k] = T::zero();
     }
-    Bounds { min, max }
+    Aabb { min, max }
 }
 
 /// How far a parallelotope reaches from the origin along each axis, if that is its middle. Its support points are sums of the same terms;

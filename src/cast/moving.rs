@@ -1,0 +1,156 @@
+//! A shape that moves in a straight line. What is cast says itself how it moves, so it can't be mistaken for what stands still.
+
+use crate::error::{Error, check_length, check_vector};
+use crate::scalar::{Scalar, min};
+use crate::support::Support;
+use nalgebra::SVector;
+
+/// A shape that moves: [`SupportExt::moving`](crate::SupportExt::moving) and [`SupportExt::stepping`](crate::SupportExt::stepping)
+/// make it, and [`shape_cast`](crate::shape_cast()) takes it for either of its shapes.
+///
+/// ```
+/// use gjk::{SupportExt, shape::Cuboid, shape_cast};
+/// let square = Cuboid::new([1.0, 1.0])?;
+/// let other = square.posed([6.0, 0.0])?;
+/// // Both move, towards each other.
+/// let found = shape_cast(square.moving([1.0, 0.0]), other.moving([-1.0, 0.0]))?;
+/// assert_eq!(found.hit.unwrap().time, 2.0);
+/// // It stops too early.
+/// let found = shape_cast(&square, other.moving([-2.0, 0.0]).until(1.0))?;
+/// assert!(found.hit.is_none() && found.lower == Some(1.0));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moving<S, T: Scalar, const D: usize> {
+    pub(crate) shape: S,
+    pub(crate) velocity: SVector<T, D>,
+    pub(crate) until: Option<T>,
+    pub(crate) skin: T,
+    /// Whether what it moves away from, or along, is no hit.
+    pub(crate) leaves: bool,
+}
+
+impl<S, T: Scalar, const D: usize> Moving<S, T, D> {
+    pub(crate) fn new(shape: S, velocity: SVector<T, D>) -> Self {
+        Self { shape, velocity, until: None, skin: T::zero(), leaves: false }
+    }
+
+    /// The motion ends at this time. If both shapes move, the earlier of two ends counts.
+    #[must_use]
+    pub fn until(mut self, time: T) -> Self {
+        self.until = Some(time);
+        self
+    }
+
+    /// What the shape moves away from, or along, is no hit, even if it touches or overlaps it: see
+    /// [`ShapeCast::unless_separating`](crate::ShapeCast::unless_separating).
+    #[must_use]
+    pub fn leaving(mut self) -> Self {
+        self.leaves = true;
+        self
+    }
+
+    /// The shape stops this far before what it meets. If both shapes have a skin, their sum counts.
+    #[must_use]
+    pub fn with_skin(mut self, skin: T) -> Self {
+        self.skin = skin;
+        self
+    }
+}
+
+/// What a cast takes: a reference to a shape, which stands still, or a shape that is [`Moving`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be cast",
+    label = "write `&shape` if it stands still, `shape.moving(velocity)` if it moves",
+    note = "`gjk::SupportExt` has the method `moving`"
+)]
+pub trait IntoMoving<T: Scalar, const D: usize> {
+    /// The shape.
+    type Shape: Support<D, Scalar = T>;
+
+    /// The shape and its motion.
+    fn into_moving(self) -> Moving<Self::Shape, T, D>;
+}
+
+impl<'s, S: Support<D, Scalar = T> + ?Sized, T: Scalar, const D: usize> IntoMoving<T, D> for &'s S {
+    type Shape = &'s S;
+    fn into_moving(self) -> Moving<&'s S, T, D> {
+        Moving::new(self, SVector::zeros())
+    }
+}
+
+impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> IntoMoving<T, D> for Moving<S, T, D> {
+    type Shape = S;
+    fn into_moving(self) -> Self {
+        self
+    }
+}
+
+/// Two shapes of which one moves, or both: what a cast takes.
+#[diagnostic::on_unimplemented(
+    message = "neither of the two shapes moves",
+    label = "write `shape.moving(velocity)` for the one that does",
+    note = "`gjk::SupportExt` has the method `moving`"
+)]
+pub trait OneMoves {}
+impl<S, B, T: Scalar, const D: usize> OneMoves for (Moving<S, T, D>, B) {}
+impl<A: ?Sized, S, T: Scalar, const D: usize> OneMoves for (&A, Moving<S, T, D>) {}
+
+/// How the two shapes of a set move, for casts of sets of one's own: see [`Query::shape_cast_of`](crate::Query::shape_cast_of).
+/// A vector or an array converts into it: it is the velocity of B, A stands still, and the motion has no end.
+#[derive(Clone, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Velocities<T: Scalar, const D: usize> {
+    /// The velocity of A: how far it moves in a unit of time.
+    pub a: SVector<T, D>,
+    /// The velocity of B.
+    pub b: SVector<T, D>,
+    /// When the motion ends; `None` if it does not. Not negative.
+    pub until: Option<T>,
+}
+
+impl<T: Scalar, const D: usize> Velocities<T, D> {
+    pub(crate) fn check(&self) -> Result<(), Error> {
+        check_vector(&self.a, "velocity of A")?;
+        check_vector(&self.b, "velocity of B")?;
+        self.until.as_ref().map_or(Ok(()), |until| check_length(until, "last time"))
+    }
+}
+
+impl<T: Scalar, const D: usize> From<SVector<T, D>> for Velocities<T, D> {
+    fn from(b: SVector<T, D>) -> Self {
+        Self { a: SVector::zeros(), b, until: None }
+    }
+}
+
+impl<T: Scalar, const D: usize> From<[T; D]> for Velocities<T, D> {
+    fn from(b: [T; D]) -> Self {
+        SVector::from(b).into()
+    }
+}
+
+/// How a cast is asked: see [`pair`].
+#[doc(hidden)]
+pub struct Pair<A, B, T: Scalar, const D: usize> {
+    pub a: A,
+    pub b: B,
+    pub velocities: Velocities<T, D>,
+    /// The distance that is kept between them.
+    pub skin: T,
+    pub leaves: bool,
+}
+
+/// Two shapes that a cast takes.
+#[doc(hidden)]
+pub fn pair<A: IntoMoving<T, D>, B: IntoMoving<T, D>, T: Scalar, const D: usize>(
+    a: A,
+    b: B,
+) -> Pair<A::Shape, B::Shape, T, D> {
+    let (a, b) = (a.into_moving(), b.into_moving());
+    let until = match (a.until, b.until) {
+        (Some(a), Some(b)) => Some(min(a, b)),
+        (a, b) => a.or(b),
+    };
+    let velocities = Velocities { a: a.velocity, b: b.velocity, until };
+    Pair { a: a.shape, b: b.shape, velocities, skin: a.skin + b.skin, leaves: a.leaves || b.leaves }
+}

@@ -1,0 +1,87 @@
+//! A shape of any kind: what a list of different shapes holds.
+
+use crate::scalar::{Real, Scalar};
+use crate::shape::{
+    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Faceted, Frustum, Hull, PointCloud, Polygon, Posed,
+    Sum, Swollen, Vertices,
+};
+use crate::support::{Support, SupportFn, forward_support};
+use alloc::sync::Arc;
+use core::fmt;
+use nalgebra::{Point, SVector};
+
+/// A shape of any kind in the plane.
+pub type Shape2<T> = Shape<T, 2>;
+
+/// A shape of any kind in space.
+pub type Shape3<T> = Shape<T, 3>;
+
+/// A shape of any kind: [`Shape2`] in the plane, [`Shape3`] in space. Clones share the object.
+///
+/// The shapes of this module convert into it, also posed, swollen or joined, and those of [`support_fn`](crate::support_fn);
+/// [`new`](Self::new) takes any other. Queries ask it through a pointer, and have the same closed forms as before.
+///
+/// ```
+/// use gjk::{SupportExt, contact, shape::{Ball, Cuboid, Shape2}};
+/// let level: Vec<Shape2<f32>> = vec![
+///     Cuboid::new([10.0, 1.0])?.into(),
+///     Cuboid::new([1.0, 1.0])?.posed(([4.0, 2.0], 0.5))?.into(),
+///     Ball::at([-3.0, 1.5], 1.0)?.into(),
+/// ];
+/// let player = Ball::at([3.0, 2.0], 1.0)?;
+/// let touched = level.iter().filter(|shape| contact(*shape, &player).intersects());
+/// assert_eq!(touched.count(), 2);
+/// // What moves is posed.
+/// let mut door = level[2].clone().posed([0.0, 0.0])?;
+/// door.set_pose([5.0, 0.0])?;
+/// assert!(contact(&door, &player).intersects());
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Shape<T: Scalar, const D: usize>(Arc<dyn Support<D, Scalar = T> + Send + Sync>);
+
+impl<T: Scalar, const D: usize> Shape<T, D> {
+    /// Any shape, also one of your own.
+    pub fn new(shape: impl Support<D, Scalar = T> + Send + Sync + 'static) -> Self {
+        Self(Arc::new(shape))
+    }
+}
+
+/// Its kind is not known.
+impl<T: Scalar, const D: usize> fmt::Debug for Shape<T, D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Shape").finish_non_exhaustive()
+    }
+}
+
+forward_support!([T: Scalar, const D: usize] Shape<T, D>, D, T, |shape| (*shape.0));
+
+macro_rules! converts {
+    ($([$($generics:tt)*] $shape:ty, $d:expr;)*) => {
+        $(impl<$($generics)*> From<$shape> for Shape<T, { $d }> {
+            fn from(shape: $shape) -> Self {
+                Self::new(shape)
+            }
+        })*
+    };
+}
+converts! {
+    [T: Scalar, const D: usize] Point<T, D>, D;
+    [T: Scalar, const D: usize, const N: usize] Vertices<T, D, N>, D;
+    [T: Scalar, const D: usize] Cuboid<T, D>, D;
+    [T: Scalar, const D: usize] PointCloud<T, D>, D;
+    [T: Scalar, const D: usize] Ball<T, D>, D;
+    [T: Scalar, const D: usize] Capsule<T, D>, D;
+    [T: Real, const D: usize] Ellipsoid<T, D>, D;
+    [T: Real] Polygon<T>, 2;
+    [T: Real] ConvexHull<T>, 3;
+    [T: Real] Cylinder<T>, 3;
+    [T: Real] Cone<T>, 3;
+    [T: Scalar] Frustum<T>, 3;
+    [S: Support<D, Scalar = T> + Send + Sync + 'static, T: Scalar, const D: usize] Posed<S, T, D>, D;
+    [S: Support<D, Scalar = T> + Send + Sync + 'static, T: Scalar, const D: usize] Swollen<S, T, D>, D;
+    [S: Support<D, Scalar = T> + Send + Sync + 'static, T: Real, const D: usize] Faceted<S, T, D>, D;
+    [S: Support<D, Scalar = T> + Send + Sync + 'static, T: Scalar, const D: usize] Hull<S, T, D>, D;
+    [A: Support<D, Scalar = T> + Send + Sync + 'static, B: Support<D, Scalar = T> + Send + Sync + 'static, T: Scalar, const D: usize] Sum<A, B, T, D>, D;
+    [F: Fn(&SVector<T, D>) -> Point<T, D> + Send + Sync + 'static, T: Scalar, const D: usize] SupportFn<F, T, D>, D;
+}
