@@ -210,11 +210,12 @@ pub trait Caches<T, const D: usize> {
     /// The cache, if there is one.
     fn cache(&mut self) -> Option<&mut Cache<T, D>>;
 
-    /// Whether there is a cache that distances and contacts do not use: if neither shape has more than a few vertices, finding
-    /// them is as quick as recalling them.
+    /// The cache for distances and contacts. If neither shape has more than a few vertices, finding them is as quick as recalling
+    /// them, and it is not used.
     #[cfg_attr(fast, inline(always))]
-    fn does_not_pay<C: ConvexSet<D>>(&mut self, set: &C) -> bool {
-        self.cache().is_some() && set.vertex_count_hints().is_some_and(|[a, b]| a <= FEW && b <= FEW)
+    fn worthwhile<C: ConvexSet<D>>(&mut self, set: &C) -> Option<&mut Cache<T, D>> {
+        let has_many = || set.vertex_count_hints().is_none_or(|[a, b]| a > FEW || b > FEW);
+        self.cache().filter(|_| has_many())
     }
 }
 

@@ -7,7 +7,6 @@ pub use along::depth_along;
 pub use moving::{IntoMoving, Moving, OneMoves, Pair, Velocities, pair};
 
 use crate::cache::{Cache, Caches};
-use crate::contact::contact_of_any;
 use crate::coordinates::Coordinates;
 use crate::epa::Expansion;
 use crate::error::{Error, check_direction, check_length};
@@ -15,7 +14,7 @@ use crate::minkowski::{Difference, Frame};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
 use crate::scalar::{Real, Scalar, dimension, largest, max, min, times, ulps, unit};
-use crate::search::{BoundingPlane, CastEnd, End, Ray, RayCast, Search, erased, with_search};
+use crate::search::{BoundingPlane, End, Ray, RayCast, Search, erased, with_search};
 use crate::shape::Ball;
 use crate::simplex::{Cases, Searchable};
 use crate::support::Support;
@@ -245,8 +244,14 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         set: &C,
         motion: impl Into<Velocities<T, D>>,
     ) -> Result<ShapeCast<T, D>, Error> {
-        let Self { options, observer, cache } = self;
-        solve(set, &motion.into(), &limit, options, observer, cache)
+        let (Self { options, observer, cache }, frame, velocities) = (self, set.frame(), motion.into());
+        let options = &*options;
+        let plan = Plan::new(&velocities, &limit, options, &frame)?;
+        let (ray_cast, evaluations) = with_search!(C, set, &frame, options, observer, |search| {
+            let ray_cast = plan.follow(search, cache.cache());
+            (ray_cast, search.evaluations())
+        });
+        Ok(plan.answer(&ray_cast, set, &frame, evaluations))
     }
 
     /// Where a ray hits a shape: see [`raycast`]. To let it pass at a distance, [swell](crate::SupportExt::swollen) the shape.
@@ -266,23 +271,6 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         check_direction(&direction, "direction")?;
         self.shape_cast_of(&Difference(shape, &Ball::point(origin)?), direction)?.ray_hit()
     }
-}
-
-fn solve<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D: usize>(
-    set: &C,
-    velocities: &Velocities<T, D>,
-    within: &T,
-    options: &Options<T, D>,
-    observer: &mut impl Observer<T, D>,
-    caches: &mut impl Caches<T, D>,
-) -> Result<ShapeCast<T, D>, Error> {
-    let frame = set.frame();
-    let plan = Plan::new(velocities, within, options, &frame)?;
-    let (ray_cast, evaluations) = with_search!(C, set, &frame, options, observer, |search| {
-        let ray_cast = plan.follow(search, caches.cache());
-        (ray_cast, search.evaluations())
-    });
-    Ok(plan.answer(&ray_cast, set, &frame, evaluations))
 }
 
 /// A cast at the frame's scale.
@@ -343,11 +331,10 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         if let Some(cache) = cache.as_deref() {
             search.resume_along(cache);
         }
-        let end = match search.decide_cores() {
-            End::Separated => return search.cast_from(cache, &self.ray),
-            End::Undecided(why) => CastEnd::Undecided(why),
-            _ => CastEnd::Hit,
-        };
+        let end = search.decide_cores();
+        if end == End::Separated {
+            return search.cast_from(cache, &self.ray);
+        }
         RayCast { end, time: T::zero(), plane: None, ends: [SVector::zeros(), SVector::zeros()] }
     }
 
@@ -362,9 +349,9 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         let missed = ShapeCast::miss(self.velocities.until.clone(), evaluations);
         let lower = self.bound(&self.lower(ray_cast, frame));
         match ray_cast.end {
-            CastEnd::Undecided(why) => ShapeCast::unknown(why, lower, evaluations),
-            CastEnd::Miss => missed,
-            CastEnd::Hit => {
+            End::Separated => missed,
+            End::Undecided(why) => ShapeCast::unknown(why, lower, evaluations),
+            _ => {
                 let time = self.time(&ray_cast.time);
                 // The time overflows.
                 if !time.in_range() {
@@ -416,11 +403,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     {
         let max_evaluations = self.options.max_evaluations.saturating_sub(used);
         let options = Options { max_evaluations, ..self.options.clone() };
-        let found = if const { C::KEEPS_IN_RANGE } {
-            contact_of_any(set, &options)
-        } else {
-            contact_of_any(&erased(set), &options)
-        };
+        let found = Query { options, observer: (), cache: () }.contact_of(&erased(set));
         let evaluations = used + found.evaluations;
         if let Some(why) = found.undecided {
             return ShapeCast::unknown(why, T::zero(), evaluations);

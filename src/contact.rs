@@ -11,14 +11,14 @@
 //! All three begin with the search of [`distance`](crate::distance()) and [`intersects`](crate::intersects), so the
 //! sign of the separation is their verdict.
 
-use crate::cache::Caches;
-use crate::closed_form::{self, Closed};
-use crate::epa::{self, Depth, Expansion};
-use crate::minkowski::{ConvexSet, Difference, Frame};
+use crate::cache::{Cache, Caches};
+use crate::closed_form;
+use crate::epa::{self, Expansion};
+use crate::minkowski::{Difference, Frame};
 use crate::observe::Observer;
-use crate::query::{BeyondLimit, Options, Query, Within};
+use crate::query::{BeyondLimit, Query, Within};
 use crate::scalar::{Real, max, min};
-use crate::search::{Approach, Between, End, Recall, Search, Until, Witness, with_search};
+use crate::search::{Approach, End, Recall, Search, Separation, Until, aside, with_search};
 use crate::simplex::{Cases, FeatureIds, Searchable};
 use crate::support::Support;
 use crate::verdict::Undecided;
@@ -62,11 +62,6 @@ impl<T: Real, const D: usize> Contact<T, D> {
     /// How deep the sets overlap: 0 if they touch or are apart.
     pub fn depth(&self) -> T {
         max(T::zero(), T::zero() - self.separation.clone())
-    }
-
-    /// The contact, if its separation is at most a limit. An undecided one proves nothing, so it is not beyond the limit either.
-    fn within(self, limit: &T) -> Result<Self, BeyondLimit<T, D>> {
-        if self.separation <= *limit || self.undecided.is_some() { Ok(self) } else { Err(self.into()) }
     }
 
     fn undecided(frame: &Frame<T, D>, evaluations: u32, why: Undecided) -> Self {
@@ -135,7 +130,7 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: Expansion<T, D>,
 {
-    signed(&Difference(a, b), &Options::default(), &mut (), &mut <_>::default(), &mut ())
+    Query::new().contact(a, b)
 }
 
 impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {
@@ -186,11 +181,17 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     {
-        let Self { options, observer, cache } = self;
-        if cache.does_not_pay(set) {
-            return signed(set, options, observer, workspace, &mut ());
+        let (Self { options, observer, cache }, frame) = (self, set.frame());
+        if let Some(cores) = closed_form::contact(set, &frame, options, observer) {
+            return Contact::new(&frame, set.margins(), cores);
         }
-        signed(set, options, observer, workspace, cache)
+        aside(|| {
+            with_search!(C, set, &frame, options, observer, |search| {
+                let mut cache = cache.worthwhile(set);
+                let approach = search.measure_from(cache.as_deref_mut(), &Until::Nearest, recall::<D>());
+                finish(search, approach, workspace, cache)
+            })
+        })
     }
 
     /// The contact of two shapes if their separation is at most the limit. If it is more, the proof of that, which
@@ -230,11 +231,31 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     {
-        let (Self { options, observer, cache }, workspace) = (self, &mut <_>::default());
-        if cache.does_not_pay(set) {
-            return signed_within(&limit, set, options, observer, workspace, &mut ()).into();
+        let (Self { options, observer, cache }, frame) = (self, set.frame());
+        let found = match closed_form::contact(set, &frame, options, observer) {
+            Some(cores) => Contact::new(&frame, set.margins(), cores),
+            None => match aside(|| {
+                with_search!(C, set, &frame, options, observer, |search| {
+                    let mut cache = cache.worthwhile(set);
+                    let until = Until::within(&limit, &frame);
+                    let approach = search.measure_from(cache.as_deref_mut(), &until, recall::<D>());
+                    if approach.beyond {
+                        Err(BeyondLimit::proven(search, &approach))
+                    } else {
+                        Ok(finish(search, approach, &mut <_>::default(), cache))
+                    }
+                })
+            }) {
+                Ok(found) => found,
+                Err(farther) => return Within::Beyond(farther),
+            },
+        };
+        // An undecided contact proves nothing, so it is not beyond the limit either.
+        if found.separation <= limit || found.undecided.is_some() {
+            Within::Near(found)
+        } else {
+            Within::Beyond(found.into())
         }
-        signed_within(&limit, set, options, observer, workspace, cache).into()
     }
 }
 
@@ -242,117 +263,6 @@ impl<T: Real, const D: usize> From<Contact<T, D>> for BeyondLimit<T, D> {
     fn from(found: Contact<T, D>) -> Self {
         Self { axis: found.normal, lower: found.lower, evaluations: found.evaluations }
     }
-}
-
-/// The contact of a convex set with the origin.
-fn signed<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D: usize>(
-    set: &C,
-    options: &Options<T, D>,
-    observer: &mut impl Observer<T, D>,
-    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
-    caches: &mut impl Caches<T, D>,
-) -> Contact<T, D> {
-    let frame = set.frame();
-    if let Some(found) = closed(set, &frame, options, observer) {
-        return found;
-    }
-    with_search!(C, set, &frame, options, observer, |search| {
-        let approach = search.measure_from(caches.cache(), &Until::Nearest, recall::<D>());
-        finish_and_leave(search, approach, workspace, caches)
-    })
-}
-
-/// The contact for code that seldom runs, and for shapes behind pointers.
-pub(crate) fn contact_of_any<T, C, const D: usize>(set: &C, options: &Options<T, D>) -> Contact<T, D>
-where
-    T: Real,
-    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-{
-    signed_of_any(set, options, None, &mut false)
-}
-
-/// The contact, with a limit or without, compiled once for both. Where the sets turn out to be `beyond` the limit, only the normal, the lower
-/// bound and the evaluations are set. (It is no `Result`, since callers would copy the contact out of it.)
-#[inline(never)]
-fn signed_of_any<T, C, const D: usize>(
-    set: &C,
-    options: &Options<T, D>,
-    limit: Option<&T>,
-    beyond: &mut bool,
-) -> Contact<T, D>
-where
-    T: Real,
-    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-{
-    let frame = set.frame();
-    if let Some(found) = closed(set, &frame, options, &()) {
-        return found;
-    }
-    let until = limit.map_or(Until::Nearest, |limit| Until::within(limit, &frame));
-    match searched(&until, set, &frame, options, &mut (), &mut <_>::default(), &mut ()) {
-        Ok(found) => found,
-        Err(BeyondLimit { axis, lower, evaluations }) => {
-            *beyond = true;
-            Contact { normal: axis, lower, ..Contact::undecided(&frame, evaluations, Undecided::Limit) }
-        }
-    }
-}
-
-/// The contact if the separation is at most a limit.
-#[cfg_attr(fast, inline(always))]
-fn signed_within<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D: usize>(
-    limit: &T,
-    set: &C,
-    options: &Options<T, D>,
-    observer: &mut impl Observer<T, D>,
-    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
-    caches: &mut impl Caches<T, D>,
-) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
-    let frame = set.frame();
-    let until = Until::within(limit, &frame);
-    let found = if let Some(found) = closed(set, &frame, options, observer) {
-        found
-    } else {
-        searched(&until, set, &frame, options, observer, workspace, caches)?
-    };
-    found.within(limit)
-}
-
-/// Searches for the contact, unless the sets turn out to be farther apart than was asked for. It is not inlined: a caller with a closed form
-/// would make room for a search each time.
-#[inline(never)]
-fn searched<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, const D: usize>(
-    until: &Until<T>,
-    set: &C,
-    frame: &Frame<T, D>,
-    options: &Options<T, D>,
-    observer: &mut impl Observer<T, D>,
-    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
-    caches: &mut impl Caches<T, D>,
-) -> Result<Contact<T, D>, BeyondLimit<T, D>> {
-    with_search!(C, set, frame, options, observer, |search| {
-        let approach = search.measure_from(caches.cache(), until, recall::<D>());
-        if approach.beyond {
-            Err(BeyondLimit::proven(search, &approach))
-        } else {
-            Ok(finish_and_leave(search, approach, workspace, caches))
-        }
-    })
-}
-
-/// The contact in closed form, if there is one.
-#[cfg_attr(fast, inline(always))]
-fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
-    set: &C,
-    frame: &Frame<T, D>,
-    options: &Options<T, D>,
-    observer: &impl Observer<T, D>,
-) -> Option<Contact<T, D>> {
-    let margins = set.margins();
-    Some(match closed_form::contact(set, frame, options, observer)? {
-        Closed::Apart(end, between) => apart(frame, margins, end, between, 0),
-        Closed::Overlapping(depth) => overlapping(frame, margins, depth),
-    })
 }
 
 /// Whether an expansion can grow from any points of A − B. A polygon needs corners, and vertices that are recalled need
@@ -369,108 +279,78 @@ const fn recall<const D: usize>() -> Recall {
 /// The contact, from where the search ended. If it is an overlap, the next query will start from the facet where the
 /// minimum translation ends, and a vertex on the other side.
 #[inline]
-fn finish_and_leave<
-    T: Real,
-    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-    O: Observer<T, D>,
-    const D: usize,
->(
+fn finish<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Observer<T, D>, const D: usize>(
     search: &mut Search<'_, C, O, D>,
     approach: Approach<T, D>,
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
-    caches: &mut impl Caches<T, D>,
+    cache: Option<&mut Cache<T, D>>,
 ) -> Contact<T, D> {
-    let Some(cache) = caches.cache() else { return finish(search, approach, workspace) };
-    let expands = approach.plane.is_none() && grows_from_any_points::<D>();
-    let found = finish(search, approach, workspace);
-    if expands && let Some([first, second, rest @ ..]) = found.feature.pairs().map(<[_; D]>::as_slice) {
+    let (set, frame, options) = (search.set(), search.frame(), search.options());
+    let expands = approach.plane.is_none();
+    let found = if let End::Undecided(why) = approach.end {
+        Contact::undecided(frame, search.evaluations(), why)
+    } else if expands {
+        match epa::depth(search, approach.end == End::Enclosed, workspace) {
+            Ok(cores) => Contact::new(frame, set.margins(), cores),
+            Err((evaluations, why)) => Contact::undecided(frame, evaluations, why),
+        }
+    } else {
+        let (approach, nearest) = search.nearest_point(approach);
+        match Separation::apart(nearest, &approach, set, frame, options, search.evaluations()) {
+            Some(cores) => Contact::new(frame, set.margins(), cores),
+            None => Contact::undecided(frame, search.evaluations(), Undecided::NotANumber),
+        }
+    };
+    if expands
+        && grows_from_any_points::<D>()
+        && let Some(cache) = cache
+        && let Some([first, second, rest @ ..]) = found.feature.pairs().map(<[_; D]>::as_slice)
+    {
         // A polytope's facets turn the other way than the search's: they are seen from outside.
         cache.retain([second, first].into_iter().chain(rest).copied());
     }
     found
 }
 
-/// The contact, from where the search ended.
-#[inline]
-fn finish<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Observer<T, D>, const D: usize>(
-    search: &mut Search<'_, C, O, D>,
-    approach: Approach<T, D>,
-    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
-) -> Contact<T, D> {
-    let (frame, margins) = (search.frame(), search.set().margins());
-    if let End::Undecided(why) = approach.end {
-        return Contact::undecided(frame, search.evaluations(), why);
-    }
-    if approach.plane.is_none() {
-        return match epa::depth(search, approach.end == End::Enclosed, workspace) {
-            Ok(depth) => overlapping(frame, margins, depth),
-            Err((evaluations, why)) => Contact::undecided(frame, evaluations, why),
+impl<T: Real, const D: usize> Contact<T, D> {
+    /// The contact of shapes with these margins, from the separation of their cores.
+    #[cfg_attr(fast, inline(always))]
+    fn new(frame: &Frame<T, D>, [margin_a, margin_b]: [T; 2], cores: Separation<T, D>) -> Self {
+        let is_loose = cores.is_loose(frame);
+        let Separation { end, normal, separation, bound, witness, evaluations } = cores;
+        let unscaled = |length: T| length / frame.scale.clone();
+        let [other, found] = [bound - frame.margin.clone(), separation - frame.margin.clone()];
+        let [lower, separation, upper] = match end {
+            End::Separated => {
+                // As in `distance`: positive, and not less than is proven.
+                let least = max(T::zero(), other.clone());
+                let separation = max(T::smallest(), unscaled(max(least, found)));
+                [min(separation.clone(), unscaled(other)), separation.clone(), separation]
+            }
+            End::WithinMargins => {
+                // The depth along the normal. With an accuracy the points may be less deep, so they give the upper bound.
+                let deep = if is_loose { other.clone() } else { found.clone() };
+                let [separation, upper] =
+                    [deep, found].map(|length| if length < T::zero() { unscaled(length) } else { T::zero() });
+                [min(separation.clone(), unscaled(other)), separation, upper]
+            }
+            _ => {
+                let [least, most] = [found, other].map(|length| T::zero() - unscaled(-length));
+                [least.clone(), least, most]
+            }
         };
-    }
-    let nearest = search.nearest_point(approach);
-    let (Some(plane), Some(gap)) = (&nearest.approach.plane, nearest.gap) else {
-        return Contact::undecided(frame, search.evaluations(), Undecided::NotANumber);
-    };
-    let witness = Witness { mean: nearest.mean, ids: FeatureIds::of(search.simplex()) };
-    let between = Between::cores(witness, gap, plane, search.set(), frame, search.options(), search.evaluations());
-    apart(frame, margins, nearest.approach.end, between, search.evaluations())
-}
-
-/// The contact of shapes whose cores are apart.
-fn apart<T: Real, const D: usize>(
-    frame: &Frame<T, D>,
-    [margin_a, margin_b]: [T; 2],
-    end: End,
-    between: Between<T, D>,
-    evaluations: u32,
-) -> Contact<T, D> {
-    let is_loose = between.is_loose(frame);
-    let Between { normal, distance, lower, ends, evaluations: more } = between;
-    let (proven, zero) = (lower - frame.margin.clone(), T::zero());
-    let found = distance - frame.margin.clone();
-    let unscaled = |length: T| length / frame.scale.clone();
-    let [separation, upper] = if end == End::Separated {
-        // As in `distance`: positive, and not less than is proven.
-        let separation = max(T::smallest(), unscaled(max(max(zero, proven.clone()), found)));
-        [separation.clone(), separation]
-    } else {
-        // The depth along the normal. With an accuracy the points may be less deep, so they give the upper bound.
-        let deep = if is_loose { proven.clone() } else { found.clone() };
-        [deep, found].map(|length| if length < zero { unscaled(length) } else { T::zero() })
-    };
-    let lower = unscaled(proven);
-    Contact {
-        lower: min(separation.clone(), lower),
-        upper,
-        points: [
-            &frame.reference + (ends.mean.a + &normal * margin_a),
-            &frame.reference + (ends.mean.b - &normal * margin_b),
-        ],
-        separation,
-        normal,
-        undecided: None,
-        evaluations: evaluations + more,
-        feature: ends.ids,
-    }
-}
-
-/// The contact of shapes whose cores overlap.
-fn overlapping<T: Real, const D: usize>(
-    frame: &Frame<T, D>,
-    [margin_a, margin_b]: [T; 2],
-    depth: Depth<T, D>,
-) -> Contact<T, D> {
-    let Depth { normal, lower, upper, a, b, ids, evaluations } = depth;
-    let separation = |depth: T| T::zero() - (depth + frame.margin.clone()) / frame.scale.clone();
-    let least = separation(upper);
-    Contact {
-        separation: least.clone(),
-        lower: least,
-        upper: separation(lower),
-        points: [&frame.reference + (a + &normal * margin_a), &frame.reference + (b - &normal * margin_b)],
-        normal,
-        undecided: None,
-        evaluations,
-        feature: ids,
+        Self {
+            separation,
+            points: [
+                &frame.reference + (witness.a + &normal * margin_a),
+                &frame.reference + (witness.b - &normal * margin_b),
+            ],
+            normal,
+            lower,
+            upper,
+            undecided: None,
+            evaluations,
+            feature: witness.ids,
+        }
     }
 }

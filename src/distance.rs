@@ -1,12 +1,12 @@
 //! The distance between two sets, and their nearest points.
 
 use crate::cache::Caches;
-use crate::closed_form::{self, Apart, Nearest};
+use crate::closed_form;
 use crate::minkowski::{ConvexSet, Difference, ErasedPair, Frame};
 use crate::observe::Observer;
 use crate::query::{BeyondLimit, Options, Query, Within};
 use crate::scalar::{Real, Scalar, max, min, norm};
-use crate::search::{Approach, End, Gap, NearestPoint, Recall, Search, SeparatingPlane, Until, with_search};
+use crate::search::{Approach, End, Recall, Search, SeparatingPlane, Separation, Until, Witness, with_search};
 use crate::simplex::{Cases, Feature, Searchable, Simplex, SimplexCases, Weights};
 use crate::support::Support;
 use crate::verdict::Undecided;
@@ -68,7 +68,7 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D>,
 {
-    nearest(&Difference(a, b), &Options::default(), &mut (), &mut ())
+    Query::new().distance(a, b)
 }
 
 impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {
@@ -92,12 +92,17 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     }
 
     /// The distance of a convex set from the origin; for a [`Difference`], the distance between two shapes.
-    pub fn distance_of(&mut self, set: &impl Searchable<D, Scalar = T>) -> Distance<T, D> {
-        let Self { options, observer, cache } = self;
-        if cache.does_not_pay(set) {
-            return nearest(set, options, observer, &mut ());
-        }
-        nearest(set, options, observer, cache)
+    pub fn distance_of<C: Searchable<D, Scalar = T>>(&mut self, set: &C) -> Distance<T, D> {
+        let (Self { options, observer, cache }, frame) = (self, set.frame());
+        let start = match closed(set, &frame, options, observer) {
+            Ok(found) => return found,
+            Err(start) => start,
+        };
+        with_search!(C, set, &frame, options, observer, |search| {
+            search.start_at(start);
+            let approach = search.measure_from(cache.worthwhile(set), &Until::Nearest, Recall::Vertices);
+            answer(search, approach)
+        })
     }
 
     /// The distance between two shapes if it is at most the limit. If it is more, the proof of that, which takes fewer
@@ -132,11 +137,26 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         limit: T,
         set: &C,
     ) -> Within<Distance<T, D>, T, D> {
-        let Self { options, observer, cache } = self;
-        if cache.does_not_pay(set) {
-            return nearest_within(&limit, set, options, observer, &mut ()).into();
-        }
-        nearest_within(&limit, set, options, observer, cache).into()
+        let (Self { options, observer, cache }, frame) = (self, set.frame());
+        let found = match closed(set, &frame, options, observer) {
+            Ok(found) => found,
+            Err(start) => match with_search!(C, set, &frame, options, observer, |search| {
+                search.start_at(start);
+                let until = Until::within(&limit, &frame);
+                let approach = search.measure_from(cache.worthwhile(set), &until, Recall::Vertices);
+                if approach.beyond {
+                    let farther = BeyondLimit::proven(search, &approach);
+                    // Where rounding hides the distance, the bound may be below zero, which no distance is.
+                    Err(BeyondLimit { lower: max(T::zero(), farther.lower), ..farther })
+                } else {
+                    Ok(answer(search, approach))
+                }
+            }) {
+                Ok(found) => found,
+                Err(farther) => return Within::Beyond(farther),
+            },
+        };
+        if found.distance <= limit { Within::Near(found) } else { Within::Beyond(found.into()) }
     }
 }
 
@@ -144,25 +164,6 @@ impl<T: Scalar, const D: usize> From<Distance<T, D>> for BeyondLimit<T, D> {
     fn from(found: Distance<T, D>) -> Self {
         Self { axis: found.normal.unwrap_or_else(first_axis), lower: found.lower, evaluations: found.evaluations }
     }
-}
-
-/// The nearest points of a convex set and the origin.
-#[inline]
-fn nearest<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
-    set: &C,
-    options: &Options<T, D>,
-    observer: &mut impl Observer<T, D>,
-    caches: &mut impl Caches<T, D>,
-) -> Distance<T, D> {
-    let frame = set.frame();
-    let start = match closed(set, &frame, options, observer) {
-        Ok(found) => return found,
-        Err(start) => start,
-    };
-    with_search!(C, set, &frame, options, observer, |search| {
-        let approach = started(search, start, &Until::Nearest, caches);
-        answer(search, approach)
-    })
 }
 
 /// The nearest points of shapes whose types are erased, with the normal of the plane that keeps them farthest apart, if one does.
@@ -183,47 +184,10 @@ where
         Err(start) => start,
     };
     let search = &mut Search::new(set, &frame, options, &mut unwatched);
-    let approach = started(search, start, &Until::Nearest, &mut ());
+    search.start_at(start);
+    let approach = search.measure(&Until::Nearest);
     let axis = approach.plane.as_ref().map(SeparatingPlane::unit_axis);
     (answer(search, approach), axis)
-}
-
-/// The nearest points, if they are no farther apart than a limit.
-#[inline]
-fn nearest_within<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
-    limit: &T,
-    set: &C,
-    options: &Options<T, D>,
-    observer: &mut impl Observer<T, D>,
-    caches: &mut impl Caches<T, D>,
-) -> Result<Distance<T, D>, BeyondLimit<T, D>> {
-    let frame = set.frame();
-    let found = match closed(set, &frame, options, observer) {
-        Ok(found) => found,
-        Err(start) => with_search!(C, set, &frame, options, observer, |search| {
-            let approach = started(search, start, &Until::within(limit, &frame), caches);
-            if approach.beyond {
-                let farther = BeyondLimit::proven(search, &approach);
-                // Where rounding hides the distance, the bound may be below zero, which no distance is.
-                Err(BeyondLimit { lower: max(T::zero(), farther.lower), ..farther })
-            } else {
-                Ok(answer(search, approach))
-            }
-        })?,
-    };
-    if found.distance <= *limit { Ok(found) } else { Err(found.into()) }
-}
-
-/// Searches for the nearest points, from where the closed form ended.
-#[cfg_attr(fast, inline(always))]
-fn started<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
-    search: &mut Search<'_, C, O, D>,
-    start: Option<Simplex<T, D>>,
-    until: &Until<T>,
-    caches: &mut impl Caches<T, D>,
-) -> Approach<T, D> {
-    search.start_at(start);
-    search.measure_from(caches.cache(), until, Recall::Vertices)
 }
 
 /// The distance in closed form, or what a search starts from, if there is anything.
@@ -234,15 +198,15 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     options: &Options<T, D>,
     observer: &impl Observer<T, D>,
 ) -> Result<Distance<T, D>, Option<Simplex<T, D>>> {
-    if let Some(found) = closed_form::polygons(set, frame, options, observer) {
-        return found.map(|apart| Distance::of_polygons(frame, set.margins(), apart)).map_err(Some);
+    if let Some(solved) = closed_form::polygons(set, frame, options, observer) {
+        let (cores, feature) = solved.map_err(Some)?;
+        return Ok(Distance::new(frame, set.margins(), cores, || feature));
     }
     let (end, nearest) = closed_form::nearest(set, frame, options, observer).ok_or(None)?;
-    let gap = match end {
-        End::Separated => nearest.proven(frame).ok_or(None)?,
-        _ => Gap { apart: norm(&nearest.w), lower: T::zero() },
-    };
-    nearest.fits(end.intersects()).then(|| Distance::closed(frame, set.margins(), end, nearest, gap)).ok_or(None)
+    let cores = nearest.distance(end, frame).ok_or(None)?;
+    let mut found = Distance::new(frame, set.margins(), cores, || Feature::none(&frame.reference));
+    nearest.add_to(&mut found.feature, frame);
+    Ok(found)
 }
 
 impl<T: Real, const D: usize> BeyondLimit<T, D> {
@@ -272,131 +236,85 @@ pub(crate) fn answer<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: O
         return Distance::undecided(search.frame(), search.evaluations(), why);
     }
     let weights = search.weights_of(approach.with_newest);
-    let nearest = NearestPoint::new(search, approach, &weights);
-    if nearest.is_in_doubt(search) {
+    let nearest = search.witness(&approach, &weights);
+    if search.is_distance_in_doubt(&approach, &nearest.w) {
         return search.on_copy(|search| {
-            let (nearest, weights) = search.improved(nearest.approach);
-            distance_at(search, &nearest, weights)
+            let (approach, nearest, weights) = search.improved(approach);
+            distance_at(search, &approach, nearest, weights)
         });
     }
-    distance_at(search, &nearest, weights)
+    distance_at(search, &approach, nearest, weights)
 }
 
 /// The distance at the nearest point of the cores.
 #[cfg_attr(fast, inline(always))]
 pub fn distance_at<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
     search: &Search<'_, C, O, D>,
-    NearestPoint { approach, mean, gap }: &NearestPoint<T, D>,
+    approach: &Approach<T, D>,
+    witness: Witness<T, D>,
     weights: Weights<T>,
 ) -> Distance<T, D> {
-    let frame = search.frame();
-    let newest = approach.with_newest.then_some(search.newest());
-    let points = [&frame.reference + &mean.a, &frame.reference + &mean.b];
-    let Ends { distance, normal, lower, points } = match (&approach.plane, gap.clone()) {
-        (Some(plane), Some(gap)) => {
-            // The plane's normal proves the bound. The margins are added on the way between the points.
-            let normal = plane.unit_axis();
-            let way = if gap.apart.is_zero() { normal.clone() } else { -&mean.w / gap.apart.clone() };
-            let ends = Ends::apart(search.set().margins(), approach.end, frame, points, way, gap);
-            Ends { normal: ends.normal.map(|_| normal), ..ends }
-        }
-        _ => Ends { distance: T::zero(), normal: None, lower: T::zero(), points },
+    let (frame, evaluations) = (search.frame(), search.evaluations());
+    let feature = || Feature {
+        reference: frame.reference.clone(),
+        newest: approach.with_newest.then_some(search.newest()).cloned(),
+        simplex: search.simplex().clone(),
+        weights,
     };
-    // In one piece, where the caller wants it: an answer that is filled in here is moved there, through memory.
-    Distance {
-        distance,
-        normal,
-        lower,
-        points,
-        undecided: None,
-        evaluations: search.evaluations(),
-        feature: Feature {
-            reference: frame.reference.clone(),
-            newest: newest.cloned(),
-            simplex: search.simplex().clone(),
-            weights,
-        },
+    let Some(plane) = &approach.plane else {
+        let points = [&frame.reference + witness.a, &frame.reference + witness.b];
+        let [distance, lower] = [T::zero(), T::zero()];
+        return Distance { distance, normal: None, lower, points, undecided: None, evaluations, feature: feature() };
+    };
+    // The plane's normal proves the bound. The margins are added on the way between the points.
+    let (axis, separation, bound) = (plane.unit_axis(), norm(&witness.w), plane.distance());
+    let normal = if separation.is_zero() { axis.clone() } else { -&witness.w / separation.clone() };
+    let cores = Separation { end: approach.end, normal, separation, bound, witness, evaluations };
+    let mut found = Distance::new(frame, search.set().margins(), cores, feature);
+    if let Some(normal) = &mut found.normal {
+        *normal = axis;
     }
-}
-
-/// What a distance says beside its feature.
-struct Ends<T: Scalar, const D: usize> {
-    distance: T,
-    normal: Option<SVector<T, D>>,
-    lower: T,
-    points: [Point<T, D>; 2],
-}
-
-impl<T: Real, const D: usize> Ends<T, D> {
-    /// For cores that are apart, from their nearest points and along a normal from A towards B.
-    #[cfg_attr(fast, inline(always))]
-    fn apart(
-        [margin_a, margin_b]: [T; 2],
-        end: End,
-        frame: &Frame<T, D>,
-        [mut a, mut b]: [Point<T, D>; 2],
-        normal: SVector<T, D>,
-        Gap { apart, lower }: Gap<T>,
-    ) -> Self {
-        if !frame.margin.is_zero() {
-            if end == End::WithinMargins {
-                let apart = apart / frame.scale.clone();
-                let step = min(apart, margin_a);
-                let common = &a + normal * step;
-                return Self { distance: T::zero(), normal: None, lower: T::zero(), points: [common.clone(), common] };
-            }
-            a += &normal * margin_a;
-            b -= &normal * margin_b;
-        }
-        let lower = max(T::zero(), lower - frame.margin.clone());
-        // The reciprocal of a power of two is exact, and it can be computed before the distance is known.
-        let unscale = T::one() / frame.scale.clone();
-        let distance = max(lower.clone(), apart - frame.margin.clone()) * unscale.clone();
-        // Shapes that are apart have a positive distance, even where rounding leaves nothing of it.
-        let distance = if distance <= T::zero() { T::smallest() } else { distance };
-        Self { distance, normal: Some(normal), lower: lower * unscale, points: [a, b] }
-    }
+    found
 }
 
 impl<T: Real, const D: usize> Distance<T, D> {
-    /// The answer in closed form.
+    /// The distance of shapes with these margins, whose cores are apart. (The feature is built in place: it is large.)
     #[cfg_attr(fast, inline(always))]
-    fn closed(frame: &Frame<T, D>, margins: [T; 2], end: End, nearest: Nearest<T, D>, gap: Gap<T>) -> Self {
-        let mut found = Self::nothing(frame, 0);
-        let points = nearest.points.each_ref().map(|point| &frame.reference + point);
-        let normal = if gap.apart.is_zero() { first_axis() } else { -&nearest.w / gap.apart.clone() };
-        let Ends { distance, normal, lower, points } = Ends::apart(margins, end, frame, points, normal, gap);
-        (found.distance, found.normal, found.lower, found.points) = (distance, normal, lower, points);
-        nearest.add_to(&mut found.feature, frame);
-        found
-    }
-
-    /// The answer for polygons.
-    #[cfg_attr(fast, inline(always))]
-    fn of_polygons(frame: &Frame<T, D>, margins: [T; 2], apart: Apart<T, D>) -> Self {
-        let mut found = Self::nothing(frame, 0);
-        let Apart { end, normal, gap, points: [a, b], corners, share } = apart;
-        let points = [&frame.reference + a, &frame.reference + b];
-        let Ends { distance, normal, lower, points } = Ends::apart(margins, end, frame, points, normal, gap);
-        (found.distance, found.normal, found.lower, found.points) = (distance, normal, lower, points);
-        found.feature.simplex = corners;
-        [found.feature.weights[0], found.feature.weights[1]] = [T::one() - share.clone(), share];
-        found
+    fn new(
+        frame: &Frame<T, D>,
+        [margin_a, margin_b]: [T; 2],
+        cores: Separation<T, D>,
+        feature: impl FnOnce() -> Feature<T, D>,
+    ) -> Self {
+        let Separation { end, normal, separation, bound, witness, evaluations } = cores;
+        let [mut a, mut b] = [&frame.reference + witness.a, &frame.reference + witness.b];
+        // The reciprocal of a power of two is exact, and it can be computed before the distance is known.
+        let unscale = T::one() / frame.scale.clone();
+        let (distance, lower, normal) = if end == End::WithinMargins {
+            a += normal * min(separation / frame.scale.clone(), margin_a);
+            b.clone_from(&a);
+            (T::zero(), T::zero(), None)
+        } else {
+            if !frame.margin.is_zero() {
+                a += &normal * margin_a;
+                b -= &normal * margin_b;
+            }
+            let lower = max(T::zero(), bound - frame.margin.clone());
+            let distance = max(lower.clone(), separation - frame.margin.clone()) * unscale.clone();
+            // Shapes that are apart have a positive distance, even where rounding leaves nothing of it.
+            let distance = if distance <= T::zero() { T::smallest() } else { distance };
+            (distance, lower * unscale, Some(normal))
+        };
+        Self { distance, normal, lower, points: [a, b], undecided: None, evaluations, feature: feature() }
     }
 
     pub(crate) fn undecided(frame: &Frame<T, D>, evaluations: u32, why: Undecided) -> Self {
-        Self { undecided: Some(why), ..Self::nothing(frame, evaluations) }
-    }
-
-    /// An answer that is to be filled in.
-    #[cfg_attr(fast, inline(always))]
-    fn nothing(frame: &Frame<T, D>, evaluations: u32) -> Self {
         Self {
             distance: T::zero(),
             normal: None,
             lower: T::zero(),
             points: [frame.reference.clone(), frame.reference.clone()],
-            undecided: None,
+            undecided: Some(why),
             evaluations,
             feature: Feature::none(&frame.reference),
         }

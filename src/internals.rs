@@ -25,7 +25,7 @@ pub use crate::options::Options;
 pub use crate::predicates::{cross, left, triple};
 pub use crate::scalar::quotient::Quotient;
 pub use crate::scalar::vector::{at_unit_scale, largest, norm, times};
-pub use crate::search::{Approach, End, Gap, Mean, NearestPoint, Search, SeparatingPlane};
+pub use crate::search::{Approach, End, Search, SeparatingPlane, Witness};
 pub use crate::simplex::nearest::nearest_weights;
 
 /// Whether queries are inlined whole: benches want to know.

@@ -27,13 +27,12 @@
 mod body;
 
 use crate::cast::Hit;
-use crate::contact::contact_of_any;
 use crate::distance::{Distance, nearest_and_axis};
 use crate::epa::Expansion;
 use crate::error::{Error, check_length};
 use crate::minkowski::{ConvexSet, Difference, ErasedPair};
 use crate::motion::Motion;
-use crate::query::{Options, Start};
+use crate::query::{Options, Query, Start};
 use crate::scalar::{Real, Scalar, dimension, max, norm, times, ulps};
 use crate::simplex::Cases;
 use crate::support::{Support, raised};
@@ -307,7 +306,7 @@ where
         self.go_to(&time)?;
         let [a, b] = &self.bodies;
         let difference = Difference(a as &dyn Support<D, Scalar = T>, b as &dyn Support<D, Scalar = T>);
-        let found = contact_of_any(&ErasedPair::<_, Cases, D>::pair(&difference), &Options::default());
+        let found = Query::new().contact_of(&ErasedPair::<_, Cases, D>::pair(&difference));
         self.evaluations += found.evaluations;
         let hit = Hit { time: time.clone(), normal: found.normal, points: found.points };
         let hit = found.undecided.is_none().then_some((found.separation, hit));

@@ -56,10 +56,10 @@ pub(crate) const IN_PLANE_AT_LAST: u32 = 256;
 /// Times the tolerance: a cast that stalls counts as a hit if it is as near as this. By default 32 ε. User: `search/cast.rs`.
 pub(crate) const STALLED_CAST: u32 = 8;
 /// If a distance and the bound that its plane proves differ by at most this, that is rounding: each is a dot product, or the root of
-/// one, of a mean of D + 1 vertices. Users: `search/between.rs`, `closed_form`.
+/// one, of a mean of D + 1 vertices. Users: `search/separation.rs`, `closed_form`.
 pub(crate) const AGREED: u32 = 16;
 /// The plane's normal is preferred to the nearest point's direction if the point is off the normal by at most this: as much
-/// as their distances may differ by. User: `search/between.rs`.
+/// as their distances may differ by. User: `search/separation.rs`.
 pub(crate) const BESIDE: u32 = 16;
 /// A point counts as being where it should be if it is off by at most this. It is a sum of products with three weights, and
 /// the place where it should be is a product, too. User: `search/witness.rs`.

@@ -20,7 +20,7 @@ use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::Options;
 use crate::scalar::{Real, max, min, ulps};
-use crate::search::{CastEnd, RayCast, Search};
+use crate::search::{End, RayCast, Search};
 use crate::simplex::{Cases, Searchable};
 use crate::tolerance;
 use nalgebra::SVector;
@@ -89,9 +89,9 @@ fn prove<C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, T: Float, const D
     let proof = Proof { set, plan, frame, filter };
     let free = proof.free_until(&ray_cast);
     // If the time of a hit overflows, the answer has no hit, but the shapes do meet.
-    let late = ray_cast.end == CastEnd::Hit && measured.hit.is_none();
-    let is_proven = !late && (ray_cast.end != CastEnd::Miss || proof.keeps_apart(&last, &free));
-    if let (Some(lower), true) = (&mut measured.lower, ray_cast.end != CastEnd::Miss) {
+    let late = ray_cast.is_hit() && measured.hit.is_none();
+    let is_proven = !late && (ray_cast.end != End::Separated || proof.keeps_apart(&last, &free));
+    if let (Some(lower), true) = (&mut measured.lower, ray_cast.end != End::Separated) {
         // The unit of time is a power of two, so the time is rounded only if it is subnormal.
         let proven = max(T::zero(), plan.bound(&free) - T::smallest());
         // After such a hit the bound is the end of the motion, if it has one.

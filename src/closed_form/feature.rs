@@ -15,7 +15,7 @@ use nalgebra::SVector;
 impl<T: Scalar, const D: usize> Nearest<T, D> {
     /// Whether the feature has D vertices at most, or, if the shapes intersect, D + 1.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn fits(&self, intersects: bool) -> bool {
+    pub(super) fn fits(&self, intersects: bool) -> bool {
         let inside = |step: &&Step<T, D>| step.share > T::zero() && step.share < T::one();
         self.way.steps.iter().filter(inside).count() < D + usize::from(intersects)
     }

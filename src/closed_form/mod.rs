@@ -12,28 +12,18 @@ mod point;
 mod polygons;
 mod segments;
 
-use crate::epa::{self, Depth};
+use crate::epa;
 use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::Options;
 use crate::scalar::{Real, Scalar, dimension, largest, max, same, ulps};
-use crate::search::{Between, End};
-use crate::simplex::Simplex;
+use crate::search::{End, Separation};
+use crate::simplex::{Feature, Simplex};
 use crate::support::{Corners, Outline, Parallelotope};
 use crate::tolerance;
 use nalgebra::SVector;
-pub(crate) use nearest::Nearest;
+use nearest::Nearest;
 use point::Orthotope;
-pub(crate) use polygons::Apart;
-use polygons::Solved;
-
-/// A contact in closed form, at the frame's scale.
-pub(crate) enum Closed<T: Real, const D: usize> {
-    /// The cores are apart; whether the shapes are, too, is the end.
-    Apart(End, Between<T, D>),
-    /// The cores overlap.
-    Overlapping(Depth<T, D>),
-}
 
 /// Whether a query may be answered without a search: its coordinates stay in range, and nobody wants to see each step.
 #[cfg_attr(fast, inline(always))]
@@ -79,21 +69,21 @@ fn corners<'s, C: ConvexSet<D>, const D: usize>(
     }
 }
 
-/// The nearest points of two polygons that are apart; or, if they overlap, the edge to start a search from.
+/// The separation of two polygons that are apart, with the feature that the nearest points are on; of those that overlap, the edge
+/// to start a search from.
 #[cfg_attr(fast, inline(always))]
+#[expect(clippy::type_complexity, reason = "two answers, which the caller takes apart at once")]
 pub(crate) fn polygons<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
     frame: &Frame<T, D>,
     options: &Options<T, D>,
     observer: &impl Observer<T, D>,
-) -> Option<Result<Apart<T, D>, Simplex<T, D>>> {
+) -> Option<Result<(Separation<T, D>, Feature<T, D>), Simplex<T, D>>> {
     if const { D != 2 } {
         return None;
     }
-    Some(match polygons::solve(&corners(set, frame, options, observer)?, frame)? {
-        Solved::Apart(apart) => Ok(apart),
-        Solved::Overlapping(facing) => Err(facing.edge(frame)),
-    })
+    let solved = polygons::solve(&corners(set, frame, options, observer)?, frame)?;
+    Some(solved.map_err(|facing| facing.edge(frame)))
 }
 
 /// The nearest points of two shapes whose cores have few edges, and the verdict, if that is not in doubt.
@@ -164,31 +154,29 @@ fn point_of<T: Scalar, const D: usize>(of: Parallelotope<T, D>) -> Option<SVecto
     of.edges.iter().all(|edge| largest(edge).is_zero()).then_some(of.corner)
 }
 
-/// The contact of two shapes in closed form, if there is one and it proves itself.
+/// The separation of two shapes, or how deep they overlap, if there is a closed form and it proves itself.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn contact<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
     frame: &Frame<T, D>,
     options: &Options<T, D>,
     observer: &impl Observer<T, D>,
-) -> Option<Closed<T, D>> {
-    if let Some((end, found)) = nearest(set, frame, options, observer) {
-        return Some(Closed::Apart(end, found.between(frame)?));
+) -> Option<Separation<T, D>> {
+    if let Some((end, nearest)) = nearest(set, frame, options, observer) {
+        return nearest.contact(end, frame);
     }
     if const { D != 2 } || !is_open(frame, options, observer) {
         return None;
     }
-    let clear = ulps(tolerance::CLEAR, &max(frame.size.clone(), frame.margin.clone()));
     match set.outlines(frame) {
-        Some([Outline::Polygon(a), Outline::Polygon(b)]) => Some(match polygons::solve(&[a, b], frame)? {
-            Solved::Apart(apart) => Closed::Apart(apart.end, apart.between()),
-            Solved::Overlapping(facing) => Closed::Overlapping(facing.depth(frame)?),
-        }),
+        Some([Outline::Polygon(a), Outline::Polygon(b)]) => match polygons::solve(&[a, b], frame)? {
+            Ok((apart, _)) => Some(apart),
+            Err(facing) => facing.depth(frame),
+        },
         // Cores with margins are seldom so near that they overlap.
         _ if frame.margin.is_zero() => {
-            let shapes = set.parallelotopes(frame)?;
-            let depth = epa::parallelotopes_depth(&shapes, set, frame, options, 0, Some(&clear))?;
-            Some(Closed::Overlapping(depth))
+            let clear = ulps(tolerance::CLEAR, &frame.size);
+            epa::parallelotopes_depth(&set.parallelotopes(frame)?, set, frame, options, 0, Some(&clear))
         }
         _ => None,
     }

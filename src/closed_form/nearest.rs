@@ -6,23 +6,24 @@
 //! taken if it is not in doubt by rounding, and a distance if both bounds agree.
 
 use crate::minkowski::Frame;
-use crate::scalar::{Real, Scalar, dot, max, min, ulps};
-use crate::search::{Between, End, Gap, Mean, Witness};
+use crate::scalar::{Real, Scalar, dot, max, min, norm, ulps};
+use crate::search::{End, Separation, Witness};
 use crate::simplex::FeatureIds;
 use crate::support::VertexId;
 use crate::tolerance;
+use crate::vertex::first_axis;
 use nalgebra::SVector;
 
 /// The nearest points of two cores.
 pub(crate) struct Nearest<T, const D: usize> {
     /// The point of A − B nearest the origin, at the frame's scale.
-    pub(crate) w: SVector<T, D>,
+    pub(super) w: SVector<T, D>,
     /// |w|².
     square: T,
     /// All of A − B is at least this far along w, times |w|.
     reach: T,
     /// The nearest point of A and that of B.
-    pub(crate) points: [SVector<T, D>; 2],
+    pub(super) points: [SVector<T, D>; 2],
     pub(super) way: Way<T, D>,
 }
 
@@ -89,7 +90,7 @@ impl<T: Scalar, const D: usize> Nearest<T, D> {
 
     /// The verdict, if it is not in doubt.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn verdict(&self, frame: &Frame<T, D>) -> Option<End> {
+    pub(super) fn verdict(&self, frame: &Frame<T, D>) -> Option<End> {
         let clear = ulps(tolerance::CLEAR, &max(frame.size.clone(), frame.margin.clone()));
         let (far, near) = (frame.margin.clone() + clear.clone(), frame.margin.clone() - clear);
         let zero = T::zero();
@@ -105,30 +106,43 @@ impl<T: Scalar, const D: usize> Nearest<T, D> {
 }
 
 impl<T: Real, const D: usize> Nearest<T, D> {
-    /// |w|, and the distance of the plane, if they agree.
+    /// The distance of the cores, and a bound on it, if the points and the plane agree.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn proven(&self, frame: &Frame<T, D>) -> Option<Gap<T>> {
+    fn proven(&self, frame: &Frame<T, D>) -> Option<[T; 2]> {
         // Where the square underflows, the points are so near that no caller takes the answer.
-        let apart = self.square.sqrt();
-        let lower = self.reach.clone() / apart.clone();
-        let agree = apart.clone() - lower.clone() <= ulps(tolerance::AGREED, &frame.size);
-        let lower = min(apart.clone(), lower);
-        agree.then_some(Gap { apart, lower })
+        let distance = self.square.sqrt();
+        let lower = self.reach.clone() / distance.clone();
+        let agree = distance.clone() - lower.clone() <= ulps(tolerance::AGREED, &frame.size);
+        let lower = min(distance.clone(), lower);
+        agree.then_some([distance, lower])
     }
 
-    /// The two cores, if they are apart by more than rounding, and the plane between them proves the distance.
+    /// The separation of the cores for a contact, which needs a proven one, and more than rounding: else the normal is not known.
     #[cfg_attr(fast, inline(always))]
-    pub(super) fn between(self, frame: &Frame<T, D>) -> Option<Between<T, D>> {
-        let Gap { apart: distance, lower } = self.proven(frame)?;
-        let clear = distance > ulps(tolerance::CLEAR, &max(frame.size.clone(), frame.margin.clone()));
-        if !clear {
-            return None;
-        }
-        let normal = -&self.w / distance.clone();
+    pub(super) fn contact(&self, end: End, frame: &Frame<T, D>) -> Option<Separation<T, D>> {
+        let proven = self.proven(frame)?;
+        let clear = proven[0] > ulps(tolerance::CLEAR, &max(frame.size.clone(), frame.margin.clone()));
+        if clear { Some(self.separation(end, proven)) } else { None }
+    }
+
+    /// The separation of the cores for a distance, whose vertices have to fit into a feature. If the margins meet, it need not be
+    /// proven.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn distance(&self, end: End, frame: &Frame<T, D>) -> Option<Separation<T, D>> {
+        let bounds = match end {
+            End::Separated => self.proven(frame)?,
+            _ => [norm(&self.w), T::zero()],
+        };
+        if self.fits(end.intersects()) { Some(self.separation(end, bounds)) } else { None }
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn separation(&self, end: End, [separation, bound]: [T; 2]) -> Separation<T, D> {
+        let normal = if separation.is_zero() { first_axis() } else { -&self.w / separation.clone() };
         let [taken, free] = self.way.taken_and_free();
         let ids = FeatureIds::corners(self.way.ids, taken, free);
-        let [a, b] = self.points;
-        Some(Between { normal, distance, lower, ends: Witness { mean: Mean { w: self.w, a, b }, ids }, evaluations: 0 })
+        let [a, b] = self.points.clone();
+        Separation { end, normal, separation, bound, witness: Witness { w: self.w.clone(), a, b, ids }, evaluations: 0 }
     }
 }
 

@@ -16,12 +16,11 @@
 //! there is no such part, at the ends that are nearest each other. A distance proves itself: a plane across the points has all of
 //! A on one side and all of B on the other.
 
-use crate::epa::Depth;
 use crate::minkowski::Frame;
 use crate::outline::{Four, Turned, at};
 use crate::scalar::{Real, Scalar, difference, dot, max, min, negated, scaled, sum, times, ulps};
-use crate::search::{Between, End, Gap, Mean, Witness};
-use crate::simplex::{FeatureIds, Simplex, VertexId};
+use crate::search::{End, Separation, Witness};
+use crate::simplex::{Feature, FeatureIds, Simplex, VertexId};
 use crate::support::Corners;
 use crate::tolerance;
 use crate::vertex::SupportPoint;
@@ -45,18 +44,14 @@ pub(super) fn verdict<T: Scalar, const D: usize>(corners: &[Corners<'_, T, D>; 2
     }
 }
 
-/// What two polygons of which it is not in doubt whether they overlap have.
-pub(super) enum Solved<T: Scalar, const D: usize> {
-    Apart(Apart<T, D>),
-    Overlapping(Facing<T, D>),
-}
-
-/// The nearest points of polygons that are apart, or else where the minimum translation is.
+/// The separation of polygons that are apart, and the feature that the nearest points are on; an error if they overlap: the edges
+/// where the minimum translation is. `None` if it is in doubt whether they overlap.
 #[cfg_attr(fast, inline(always))]
+#[expect(clippy::type_complexity, reason = "two answers, which callers take apart at once")]
 pub(super) fn solve<T: Real, const D: usize>(
     corners: &[Corners<'_, T, D>; 2],
     frame: &Frame<T, D>,
-) -> Option<Solved<T, D>> {
+) -> Option<Result<(Separation<T, D>, Feature<T, D>), Facing<T, D>>> {
     let [a, b] = &[corners[0].turned()?, corners[1].turned()?];
     let ((edge_a, reach_a, per_a), (edge_b, reach_b, per_b)) = (nearest(a, b), nearest(b, a));
     // No branch: a processor could not predict which of the two it is.
@@ -70,7 +65,7 @@ pub(super) fn solve<T: Real, const D: usize>(
     }
     let (own, other) = (select_unpredictable(of_b, b, a), select_unpredictable(of_b, a, b));
     let facing = Facing::new(of_b, own, other, edge, &per_length, frame)?;
-    Some(if overlap { Solved::Overlapping(facing) } else { Solved::Apart(facing.apart([a, b], frame)?) })
+    Some(if overlap { Err(facing) } else { Ok(facing.apart([a, b], frame)?) })
 }
 
 /// A verdict is not in doubt by more than this.
@@ -115,28 +110,6 @@ struct Side<T, const D: usize> {
     ends: [SVector<T, D>; 2],
     /// How far along the ends are.
     span: [T; 2],
-}
-
-/// The nearest points of two polygons that are apart, at the frame's scale.
-pub(crate) struct Apart<T: Scalar, const D: usize> {
-    /// Whether the shapes are apart, too, and not only their cores.
-    pub(crate) end: End,
-    /// From A to B, at length 1.
-    pub(crate) normal: SVector<T, D>,
-    pub(crate) gap: Gap<T>,
-    pub(crate) points: [SVector<T, D>; 2],
-    /// The vertices of A − B that the points are between, and how much of the way from the first to the second, if there are two.
-    pub(crate) corners: Simplex<T, D>,
-    pub(crate) share: T,
-}
-
-impl<T: Real, const D: usize> Apart<T, D> {
-    #[cfg_attr(fast, inline(always))]
-    pub(super) fn between(self) -> Between<T, D> {
-        let Self { normal, gap: Gap { apart: distance, lower }, points: [a, b], corners, .. } = self;
-        let mean = Mean { w: scaled(&normal, &-distance.clone()), a, b };
-        Between { normal, distance, lower, ends: Witness { mean, ids: FeatureIds::of(&corners) }, evaluations: 0 }
-    }
 }
 
 impl<T: Real, const D: usize> Side<T, D> {
@@ -200,7 +173,7 @@ impl<T: Real, const D: usize> Facing<T, D> {
 
     /// The minimum translation, for polygons that overlap.
     #[cfg_attr(fast, inline(always))]
-    pub(super) fn depth(self, frame: &Frame<T, D>) -> Option<Depth<T, D>> {
+    pub(super) fn depth(self, frame: &Frame<T, D>) -> Option<Separation<T, D>> {
         let Self { of_b, outward, along, levels: [top, bottom], own, other } = self;
         let upper = (top.clone() - bottom.clone()) * frame.scale.clone();
         let ([own_low, own_high], [low, high]) = (own.span, other.span);
@@ -216,7 +189,8 @@ impl<T: Real, const D: usize> Facing<T, D> {
         let [a, b] = in_order(of_b, on_own, on_other);
         let [on_a, on_b] = in_order(of_b, own.ids, other.ids);
         let ids = FeatureIds::of_pairs(array::from_fn(|k| [name(on_a[k % 2]), name(on_b[k % 2])]));
-        Some(Depth { normal, lower: upper.clone(), upper, a, b, ids, evaluations: 0 })
+        let w = scaled(&normal, &upper);
+        Some(Separation::overlap(Witness { w, a, b, ids }, normal, [upper.clone(), upper], 0))
     }
 
     /// The edge of A − B, all of it, with the origin on its left.
@@ -228,9 +202,9 @@ impl<T: Real, const D: usize> Facing<T, D> {
         Simplex::of_two(first, second, true)
     }
 
-    /// The nearest points, for polygons that are apart.
+    /// The separation of polygons that are apart, and the feature that the nearest points are on.
     #[cfg_attr(fast, inline(always))]
-    fn apart(self, [a, b]: [&Turned<T, D>; 2], frame: &Frame<T, D>) -> Option<Apart<T, D>> {
+    fn apart(self, [a, b]: [&Turned<T, D>; 2], frame: &Frame<T, D>) -> Option<(Separation<T, D>, Feature<T, D>)> {
         let scale = &frame.scale;
         let Self { of_b, outward, along, levels: [top, bottom], own, other } = self;
         let height = (bottom - top) * scale.clone();
@@ -256,15 +230,18 @@ impl<T: Real, const D: usize> Facing<T, D> {
             return None;
         };
         let (share_own, share_other) = (own.share(at_own), other.share(at_other));
-        let points = in_order(of_b, own.point(&share_own), other.point(&share_other));
+        let [a, b] = in_order(of_b, own.point(&share_own), other.point(&share_other));
         let (zero, one) = (T::zero(), T::one());
         let first = corner(of_b, own.end(share_own >= one), other.end(share_other >= one), scale);
         let second = corner(of_b, own.end(share_own > zero), other.end(share_other > zero), scale);
         // No more than one of the shares is inside its edge.
         let share = select_unpredictable(share_own > zero && share_own < one, share_own, share_other);
         let share = if share < one { share } else { zero.clone() };
-        let corners = Simplex::of_two(first, second, share > zero);
-        Some(Apart { end, normal, gap: Gap { apart, lower }, points, corners, share })
+        let mut feature = Feature::none(&frame.reference);
+        feature.simplex = Simplex::of_two(first, second, share > zero);
+        [feature.weights[0], feature.weights[1]] = [T::one() - share.clone(), share];
+        let witness = Witness { w: scaled(&normal, &-apart.clone()), a, b, ids: feature.ids() };
+        Some((Separation { end, normal, separation: apart, bound: lower, witness, evaluations: 0 }, feature))
     }
 }
 

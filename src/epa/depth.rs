@@ -18,9 +18,9 @@ use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::{Observer, Phase, Termination};
 use crate::query::Options;
 use crate::scalar::{Real, Scalar, dimension, largest, max, same, times, unit};
-use crate::search::{Approach, Between, End, Mean, NearestPoint, Search, Until, Witness, point_at};
+use crate::search::{End, Search, Separation, Until, Witness, point_at};
 use crate::simplex::completion::Completed;
-use crate::simplex::{FeatureIds, Searchable, Simplex};
+use crate::simplex::{Searchable, Simplex};
 use crate::support::Parallelotope;
 use crate::tolerance;
 use crate::verdict::Undecided;
@@ -35,26 +35,6 @@ const AGAIN: u32 = 8;
 fn curvature_tol<T: Real>() -> T {
     let part = T::one() / times(1 << 16, &T::one());
     part.clone() * part
-}
-
-/// The depth of the origin in A − B, and the witness points of A and B, at the frame's scale.
-pub(crate) struct Depth<T, const D: usize> {
-    pub(crate) normal: SVector<T, D>,
-    pub(crate) lower: T,
-    pub(crate) upper: T,
-    pub(crate) a: SVector<T, D>,
-    pub(crate) b: SVector<T, D>,
-    /// The names of the vertices that these are means of.
-    pub(crate) ids: FeatureIds<D>,
-    pub(crate) evaluations: u32,
-}
-
-impl<T: Real, const D: usize> Depth<T, D> {
-    #[cfg_attr(fast, inline(always))]
-    fn at(witness: Witness<T, D>, normal: SVector<T, D>, [lower, upper]: [T; 2], evaluations: u32) -> Self {
-        let Witness { mean: Mean { a, b, .. }, ids } = witness;
-        Self { normal, lower, upper, a, b, ids, evaluations }
-    }
 }
 
 impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Probe<'_, C, O, D> {
@@ -159,12 +139,12 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> r
         let (witness, more) = point_at(*set, frame, self.options, *evaluations, point, normal.clone());
         *evaluations += more;
         *limit = limit.saturating_add(more).min(self.options.max_evaluations);
-        Some(witness.mean.w)
+        Some(witness.w)
     }
 }
 
-/// The depth of the origin in the difference of two parallelotopes, if there is a closed form; if a least depth is given, only
-/// if it is more. Some evaluations are `used`.
+/// How deep two parallelotopes overlap, if there is a closed form; if a least depth is given, only if it is more. Some evaluations
+/// are `used`.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn parallelotopes_depth<T: Real, const D: usize>(
     shapes: &[Parallelotope<T, D>; 2],
@@ -173,11 +153,11 @@ pub(crate) fn parallelotopes_depth<T: Real, const D: usize>(
     options: &Options<T, D>,
     used: u32,
     least: Option<&T>,
-) -> Option<Depth<T, D>> {
+) -> Option<Separation<T, D>> {
     let (normal, reach, end) = parallelotope::min_translation(shapes, &frame.scale, &frame.size, least)?;
     let upper = max(T::zero(), reach);
     let (witness, evaluations) = end.moved_to(&(&normal * upper.clone()), &normal, set, frame, options, used);
-    Some(Depth::at(witness, normal, [upper.clone(), upper], evaluations))
+    Some(Separation::overlap(witness, normal, [upper.clone(), upper], used + evaluations))
 }
 
 /// Measures how deep the origin is, after a search that found it inside. If the evaluation limit is reached before anything is known, or
@@ -192,7 +172,7 @@ pub(crate) fn depth<
     search: &mut Search<'_, C, O, D>,
     encloses: bool,
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
-) -> Result<Depth<T, D>, (u32, Undecided)> {
+) -> Result<Separation<T, D>, (u32, Undecided)> {
     let (mut used, most) = (search.evaluations(), search.options().max_evaluations);
     let extent = search.frame().size.clone();
     let depth = match expanded(search, encloses, workspace, &extent, &mut used) {
@@ -209,7 +189,7 @@ fn along_any<T: Real, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,
     frame: &Frame<T, D>,
     evaluations: u32,
-) -> Option<Depth<T, D>> {
+) -> Option<Separation<T, D>> {
     let normal =
         frame.toward_origin.as_ref().map(unit).filter(|way| largest(way) > T::zero()).unwrap_or_else(first_axis);
     let vertex = set.vertex(frame, &normal);
@@ -217,8 +197,8 @@ fn along_any<T: Real, const D: usize>(
         return None;
     }
     let witness = Witness::nearest(None, &Simplex::of_one(vertex));
-    let upper = max(T::zero(), witness.mean.w.dot(&normal));
-    Some(Depth::at(witness, normal, [T::zero(), upper], evaluations + 1))
+    let upper = max(T::zero(), witness.w.dot(&normal));
+    Some(Separation::overlap(witness, normal, [T::zero(), upper], evaluations + 1))
 }
 
 /// The depth by expansion, of a set that reaches as far as `extent`. It starts from the search's simplex, with its newest vertex if the two enclose the origin.
@@ -228,14 +208,14 @@ fn expanded<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Ob
     workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
     extent: &T,
     used: &mut u32,
-) -> Option<Depth<T, D>> {
+) -> Option<Separation<T, D>> {
     let (set, frame, options, evaluations) = (search.set(), search.frame(), search.options(), search.evaluations());
     let (observer, simplex, newest) = search.observed();
     if options.shortcuts
         && let Some(shapes) = set.parallelotopes(frame)
         && let Some(depth) = parallelotopes_depth(&shapes, set, frame, options, evaluations, None)
     {
-        return Some(Depth { evaluations: evaluations + depth.evaluations, ..depth });
+        return Some(depth);
     }
     let limit = options.max_evaluations.min(evaluations.saturating_add(C::Cases::EVALUATIONS));
     // No bias if the centers coincide (there is no direction), or if one is not a number.
@@ -259,7 +239,12 @@ fn expanded<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Ob
                     let (upper, witness) = (max(T::zero(), reach.clone()), Witness::nearest(newest, simplex));
                     let end = normal * upper.clone();
                     let (witness, more) = witness.moved_to(&end, normal, set, frame, options, *used);
-                    return Some(Depth::at(witness, normal.clone(), [T::zero(), upper], probe.evaluations + more));
+                    return Some(Separation::overlap(
+                        witness,
+                        normal.clone(),
+                        [T::zero(), upper],
+                        probe.evaluations + more,
+                    ));
                 }
             }
         }
@@ -289,7 +274,7 @@ fn expanded<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Ob
     }
     let upper = max(T::zero(), exit.reach);
     let lower = if exit.lower < upper { max(T::zero(), exit.lower) } else { upper.clone() };
-    Some(Depth::at(witness, exit.normal, [lower, upper], probe.evaluations))
+    Some(Separation::overlap(witness, exit.normal, [lower, upper], probe.evaluations))
 }
 
 /// The depth of round cores: takes the balls in them as margins, and measures the rest, which is smaller and not round. `None` if the
@@ -303,7 +288,7 @@ fn peeled<K: Expansion<T, D>, T: Real, const D: usize>(
     options: &Options<T, D>,
     used: &mut u32,
     workspace: &mut K::Workspace,
-) -> Option<Depth<T, D>> {
+) -> Option<Separation<T, D>> {
     let balls = set.roundness();
     let radius = (balls[0].clone() + balls[1].clone()) * frame.scale.clone();
     // Those for the extent, and one for the reach along the normal.
@@ -325,7 +310,12 @@ fn peeled<K: Expansion<T, D>, T: Real, const D: usize>(
     let depth = match approach.end {
         End::Undecided(_) => None,
         end if approach.plane.is_none() => expanded(&mut search, end == End::Enclosed, workspace, &extent, &mut spent),
-        _ => apart(&mut search, approach, &peeled),
+        _ => {
+            let (approach, nearest) = search.nearest_point(approach);
+            let found = Separation::apart(nearest, &approach, &peeled, frame, options, search.evaluations());
+            // The rest is apart, but with their balls the cores overlap. The points bound that depth from below.
+            found.map(|found| Separation { end: End::Enclosed, bound: found.separation.clone(), ..found })
+        }
     };
     let Some(mut depth) = depth else {
         *used += spent;
@@ -334,14 +324,15 @@ fn peeled<K: Expansion<T, D>, T: Real, const D: usize>(
     // The lower bound is what the balls and the rest prove, the upper one what the normal does.
     *used += depth.evaluations + 1;
     depth.evaluations = *used;
-    depth.upper = max(T::zero(), set.vertex(frame, &depth.normal).w.dot(&depth.normal));
-    depth.lower = max(exit.lower.clone(), depth.lower + radius);
-    if depth.upper < depth.lower {
-        depth.lower.clone_from(&depth.upper);
-    }
-    depth.a += &depth.normal * peeled.balls[0].clone();
-    depth.b -= &depth.normal * peeled.balls[1].clone();
-    (depth.upper <= exit.reach).then_some(depth)
+    let upper = max(T::zero(), set.vertex(frame, &depth.normal).w.dot(&depth.normal));
+    let lower = max(exit.lower.clone(), radius.clone() - depth.bound);
+    let lower = if upper < lower { upper.clone() } else { lower };
+    let is_less = upper <= exit.reach;
+    (depth.separation, depth.bound) = (-upper, -lower);
+    depth.witness.w += &depth.normal * radius;
+    depth.witness.a += &depth.normal * peeled.balls[0].clone();
+    depth.witness.b -= &depth.normal * peeled.balls[1].clone();
+    is_less.then_some(depth)
 }
 
 /// The largest coordinate of a set, but no less than rounding lets be seen.
@@ -353,20 +344,6 @@ fn extent_of<T: Real, const D: usize>(set: &dyn ConvexSet<D, Scalar = T>, frame:
         extent = max(extent, largest(&set.vertex(frame, &direction).w));
     }
     extent
-}
-
-/// The depth, below 0, of what the origin is outside of.
-fn apart<T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>, const D: usize>(
-    search: &mut Search<'_, C, O, D>,
-    approach: Approach<T, D>,
-    set: &dyn ConvexSet<D, Scalar = T>,
-) -> Option<Depth<T, D>> {
-    let NearestPoint { approach, mean, gap } = search.nearest_point(approach);
-    let (witness, used) = (Witness { mean, ids: FeatureIds::of(search.simplex()) }, search.evaluations());
-    let plane = approach.plane.as_ref()?;
-    let found = Between::cores(witness, gap?, plane, set, search.frame(), search.options(), used);
-    let Between { normal, distance, ends, evaluations, .. } = found;
-    Some(Depth::at(ends, normal, [-distance.clone(), -distance], used + evaluations))
 }
 
 /// A − B without the balls in A and B.

@@ -21,7 +21,7 @@ mod valley;
 pub use complex::Facets;
 #[cfg(feature = "exact")]
 pub(crate) use complex::{Complex, Normals};
-pub(crate) use depth::{Depth, depth, parallelotopes_depth};
+pub(crate) use depth::{depth, parallelotopes_depth};
 #[cfg(feature = "exact")]
 pub(crate) use expand::Expanding;
 pub use expansion::Expansion;

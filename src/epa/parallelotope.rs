@@ -11,7 +11,7 @@
 //! any direction does. And its facet is so thin that the facets beside it give bounds that are as good.
 
 use crate::scalar::{Real, at_unit_scale, clamp, largest, max, min, times, ulps};
-use crate::search::{Mean, Witness};
+use crate::search::Witness;
 use crate::simplex::{FeatureIds, VertexId};
 use crate::support::Parallelotope;
 use crate::tolerance;
@@ -68,8 +68,7 @@ pub(super) fn min_translation<T: Real, const D: usize>(
     let end = &normal * reach.clone();
     let ([a, b], ids) = zonotope.at(&end, &normal, spanned_by, size);
     let per_scale = T::one() / scale.clone();
-    let mean = Mean { w: &a - &b, a: a * per_scale.clone(), b: b * per_scale };
-    Some((normal, reach, Witness { mean, ids }))
+    Some((normal, reach, Witness { w: &a - &b, a: a * per_scale.clone(), b: b * per_scale, ids }))
 }
 
 impl<T: Real, const D: usize> Zonotope<T, D> {

@@ -3,7 +3,7 @@
 use super::state::End;
 use crate::minkowski::Frame;
 use crate::scalar::quotient::Quotient;
-use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times, unit};
+use crate::scalar::{Real, Scalar, dimension, largest, max, times, unit};
 use crate::vertex::first_axis;
 use nalgebra::SVector;
 
@@ -20,6 +20,7 @@ pub(crate) enum Until<T> {
 impl<T: Scalar> Until<T> {
     /// `Beyond` for a limit in the sets' own units. A limit that no distance can reach is left out: its square may
     /// overflow.
+    #[inline]
     pub(crate) fn within<const D: usize>(limit: &T, frame: &Frame<T, D>) -> Self {
         let between_cores = limit.clone() * frame.scale.clone() + frame.margin.clone();
         let longest = times(dimension::<D>(), &frame.size);
@@ -102,23 +103,6 @@ impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
     /// Whether its distance from the origin is at least `length`.
     pub(crate) fn is_as_far_as(&self, length: &T) -> bool {
         self.square.over >= length.clone() * length.clone() * self.square.under.clone()
-    }
-}
-
-/// Two bounds on the distance of the cores.
-#[derive(Clone)]
-pub struct Gap<T> {
-    /// How far the nearest point is from the origin.
-    pub apart: T,
-    /// How far the plane is from the origin.
-    pub lower: T,
-}
-
-impl<T: Real> Gap<T> {
-    /// The bounds that a point of A − B and a separating plane give.
-    #[cfg_attr(fast, inline(always))]
-    pub fn between<const D: usize>(point: &SVector<T, D>, plane: &SeparatingPlane<T, D>) -> Self {
-        Self { apart: norm(point), lower: plane.distance() }
     }
 }
 

@@ -29,7 +29,7 @@
 //! point has only one), this plane is the last. A plane along any direction is a true bound, so a wrong guess does no
 //! harm. If the leap leads no farther, the ordinary plane follows.
 
-use super::state::Search;
+use super::state::{End, Search};
 use crate::observe::{Observer, Phase, Termination};
 use crate::scalar::{Real, Scalar, largest, norm, times};
 use crate::simplex::{Foot, Points, Region, Searchable, Simplex, Weights};
@@ -51,7 +51,8 @@ pub(crate) struct Ray<T, const D: usize> {
 
 /// What a cast found.
 pub(crate) struct RayCast<T: Scalar, const D: usize> {
-    pub(crate) end: CastEnd,
+    /// Separated, if the last direction separates the sets on the rest of the path.
+    pub(crate) end: End,
     /// The sets do not meet before this time.
     pub(crate) time: T,
     /// The plane that proves it, with its axis from A towards B; `None` if the time is 0.
@@ -61,25 +62,10 @@ pub(crate) struct RayCast<T: Scalar, const D: usize> {
     pub(crate) ends: [SVector<T, D>; 2],
 }
 
-/// How a cast ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum CastEnd {
-    Hit,
-    /// The last direction separates the sets on the rest of the path.
-    Miss,
-    Undecided(Undecided),
-}
-
-impl CastEnd {
-    /// The end as an observer sees it.
-    fn termination(self) -> Termination {
-        match self {
-            Self::Hit => Termination::Hit,
-            Self::Miss => Termination::Miss,
-            Self::Undecided(Undecided::NotANumber) => Termination::NotANumber,
-            Self::Undecided(Undecided::Limit) => Termination::Limit,
-            Self::Undecided(_) => Termination::Patience,
-        }
+impl<T: Scalar, const D: usize> RayCast<T, D> {
+    /// Whether the sets meet on the path.
+    pub(crate) fn is_hit(&self) -> bool {
+        !matches!(self.end, End::Separated | End::Undecided(_))
     }
 }
 
@@ -99,10 +85,10 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         let mut progress = Progress::new();
         let end = loop {
             if self.is_nan() {
-                break CastEnd::Undecided(Undecided::NotANumber);
+                break End::Undecided(Undecided::NotANumber);
             }
             self.scale_direction();
-            let Some(advanced) = progress.advance(self, ray) else { break CastEnd::Miss };
+            let Some(advanced) = progress.advance(self, ray) else { break End::Separated };
 
             let new = !self.simplex().has(&self.newest().w);
             let mut others: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
@@ -123,11 +109,11 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
             }
             if let Some(ends) = ends {
                 progress.ends = ends;
-                break CastEnd::Hit;
+                break End::OnFeature;
             }
             if stuck && !progress.restarted {
                 if !progress.restart(self) {
-                    break CastEnd::Undecided(Undecided::Limit);
+                    break End::Undecided(Undecided::Limit);
                 }
                 continue;
             }
@@ -136,18 +122,24 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
                 let (gap, ends) = self.ends_at(&weights, &progress.at);
                 if gap <= margin.clone() + times(tolerance::STALLED_CAST, self.tolerance()) {
                     progress.ends = ends;
-                    break CastEnd::Hit;
+                    break End::OnFeature;
                 }
-                break CastEnd::Undecided(if stuck { Undecided::Stalled } else { Undecided::Limit });
+                break End::Undecided(if stuck { Undecided::Stalled } else { Undecided::Limit });
             }
             let leap = if margin.is_zero() || progress.leapt && !advanced { None } else { leap(&foot, &points, ray) };
             progress.leapt = leap.is_some();
             self.reduce(foot.region, leap.unwrap_or_else(|| -&foot.nearest));
             if !self.look() {
-                break CastEnd::Undecided(Undecided::Limit);
+                break End::Undecided(Undecided::Limit);
             }
         };
-        self.observer().stopped(end.termination());
+        self.observer().stopped(match end {
+            End::Separated => Termination::Miss,
+            End::Undecided(Undecided::NotANumber) => Termination::NotANumber,
+            End::Undecided(Undecided::Limit) => Termination::Limit,
+            End::Undecided(_) => Termination::Patience,
+            _ => Termination::Hit,
+        });
         RayCast { end, time: progress.time, plane: progress.plane, ends: progress.ends }
     }
 }

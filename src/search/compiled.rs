@@ -54,6 +54,12 @@ pub(crate) fn out_of_line<R>(act: impl FnOnce() -> R) -> R {
     act()
 }
 
+/// Runs a search in a function of its own. The caller has a closed form, too, and would make room for the search each time.
+#[inline(never)]
+pub(crate) fn aside<R>(search: impl FnOnce() -> R) -> R {
+    search()
+}
+
 /// Runs a phase of the search of an erased set, in a function that all queries share.
 #[inline(never)]
 pub(super) fn shared<R>(phase: impl FnOnce() -> R) -> R {

@@ -70,12 +70,17 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
         until: &Until<T>,
         recall: Recall,
     ) -> Approach<T, D> {
-        let Some(cache) = cache else { return self.measure(until) };
-        let approach = match self.resume(cache, recall) {
+        let resumed = match cache.as_deref() {
+            Some(cache) => self.resume(cache, recall),
+            None => None,
+        };
+        let approach = match resumed {
             Some(end) => Approach::none(end),
             None => self.measure(until),
         };
-        self.leave_nearest(&approach, cache);
+        if let Some(cache) = cache {
+            self.leave_nearest(&approach, cache);
+        }
         approach
     }
 }

@@ -4,13 +4,14 @@
 //! plane that all of A − B is behind. Evidence of a distance is both: a point as near as the distance, and a plane as far.
 //! Mostly the evidence is there, and the check costs a few products. If it is not, `careful.rs` goes on in doubled precision.
 
-use super::apart::{Approach, Gap, SeparatingPlane};
+use super::apart::Approach;
 use super::state::{End, Search};
 use crate::observe::Observer;
-use crate::scalar::{Real, Scalar, max, times};
+use crate::scalar::{Real, Scalar, max, norm, times};
 use crate::simplex::{Combination, Searchable, encloses_for_certain, has_point_at_origin, has_point_within};
 use crate::tolerance;
 use crate::verdict::Undecided;
+use nalgebra::SVector;
 use num_traits::Zero;
 
 /// The highest dimension in which a search is continued: that of the last cases. (Nine points in eight dimensions have 511 features.)
@@ -102,8 +103,10 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     /// Whether the distance at the end of an approach is in doubt: its point is farther than the plane by more than rounding, the
     /// simplex is around the origin, or the plane's normal is too short.
     #[cfg_attr(fast, inline(always))]
-    pub(super) fn is_distance_in_doubt(&self, approach: &Approach<T, D>, gap: &Gap<T>) -> bool {
-        let is_tight = gap.apart <= gap.lower.clone() + max(self.slack(), self.enough());
-        !is_tight || approach.with_newest || approach.plane.as_ref().is_some_and(SeparatingPlane::is_short)
+    pub(crate) fn is_distance_in_doubt(&self, approach: &Approach<T, D>, nearest: &SVector<T, D>) -> bool {
+        approach.plane.as_ref().is_some_and(|plane| {
+            let is_tight = norm(nearest) <= plane.distance() + max(self.slack(), self.enough());
+            !is_tight || approach.with_newest || plane.is_short()
+        })
     }
 }

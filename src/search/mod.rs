@@ -2,7 +2,6 @@
 
 mod apart;
 mod approach;
-mod between;
 mod careful;
 mod cast;
 mod compiled;
@@ -12,18 +11,19 @@ mod ends;
 mod evidence;
 mod resume;
 mod seek;
+mod separation;
 mod start;
 mod state;
 mod witness;
 
 pub(crate) use apart::Until;
-pub use apart::{Approach, Gap, SeparatingPlane};
-pub(crate) use between::Between;
-pub(crate) use cast::{BoundingPlane, CastEnd, Ray, RayCast};
-pub(crate) use compiled::{erased, out_of_line, watching, with_search};
+pub use apart::{Approach, SeparatingPlane};
+pub(crate) use cast::{BoundingPlane, Ray, RayCast};
+pub(crate) use compiled::{aside, erased, out_of_line, watching, with_search};
 #[cfg(feature = "exact")]
 pub(crate) use evidence::perturbation;
 pub(crate) use resume::Recall;
+pub(crate) use separation::Separation;
 pub use state::{End, Search};
-pub use witness::{Mean, NearestPoint};
-pub(crate) use witness::{Witness, point_at};
+pub use witness::Witness;
+pub(crate) use witness::point_at;

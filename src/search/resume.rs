@@ -11,7 +11,7 @@
 //! An axis is only a direction to look along first. That of shapes whose vertices have no names is turned on as it turned before.
 
 use super::apart::Approach;
-use super::cast::{CastEnd, Ray, RayCast};
+use super::cast::{Ray, RayCast};
 use super::state::{End, Search};
 use crate::cache::{Cache, is_named};
 use crate::observe::{Observer, Termination};
@@ -248,7 +248,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         }
         let ray_cast = self.cast(ray);
         match &ray_cast.plane {
-            Some(plane) if ray_cast.end == CastEnd::Hit => cache.set_apart(&plane.axis),
+            Some(plane) if ray_cast.is_hit() => cache.set_apart(&plane.axis),
             _ => cache.set_apart(self.direction()),
         }
         self.leave_vertices(cache);

@@ -1,6 +1,6 @@
 //! Witness points: a point of A − B, and the points of A and of B that it is the difference of.
 
-use super::apart::{Approach, Gap, Until};
+use super::apart::{Approach, Until};
 use super::state::Search;
 use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::Observer;
@@ -11,22 +11,25 @@ use crate::tolerance;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
-/// A point of A − B, and the points of A and B that it is the difference of: a mean of vertices.
+/// Witness points, which are means of vertices.
 #[derive(Clone)]
-pub struct Mean<T, const D: usize> {
+pub struct Witness<T, const D: usize> {
     /// The point of A − B.
     pub w: SVector<T, D>,
     /// The point of A.
     pub a: SVector<T, D>,
     /// The point of B.
     pub b: SVector<T, D>,
+    /// The names of the vertices.
+    pub ids: FeatureIds<D>,
 }
 
-impl<T: Field, const D: usize> Mean<T, D> {
+impl<T: Field, const D: usize> Witness<T, D> {
     /// The mean with these weights: the newest vertex has the first, if there is one.
     #[cfg_attr(fast, inline(always))]
-    fn weighted(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>, weights: &[T]) -> Self {
-        let mut mean = Self { w: SVector::zeros(), a: SVector::zeros(), b: SVector::zeros() };
+    pub fn weighted(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>, weights: &[T]) -> Self {
+        let zeros = SVector::zeros;
+        let mut mean = Self { w: zeros(), a: zeros(), b: zeros(), ids: FeatureIds::of(simplex) };
         let mut rest = weights;
         if let (Some(newest), [first, others @ ..]) = (newest, weights) {
             mean.add(newest, first);
@@ -44,27 +47,17 @@ impl<T: Field, const D: usize> Mean<T, D> {
         self.a += &vertex.a * weight.clone();
         self.b += &vertex.b * weight.clone();
     }
-}
 
-/// Witness points, with the names of the vertices that they are means of.
-#[derive(Clone)]
-pub(crate) struct Witness<T, const D: usize> {
-    pub(crate) mean: Mean<T, D>,
-    pub(crate) ids: FeatureIds<D>,
-}
-
-impl<T: Field, const D: usize> Witness<T, D> {
     /// The point of a simplex that is nearest the origin.
     pub(crate) fn nearest(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>) -> Self {
-        let mean = Mean::weighted(newest, simplex, &nearest_weights(newest, simplex));
-        Self { mean, ids: FeatureIds::of(simplex) }
+        Self::weighted(newest, simplex, &nearest_weights(newest, simplex))
     }
 
     /// The projection of a point on an edge or a triangle, if that is inside. Not very accurate where the triangle is thin.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn inside(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<Self> {
         let weights = weights_at(facet, point)?;
-        Some(Self { mean: Mean::weighted(None, facet, &weights), ids: FeatureIds::of(facet) })
+        Some(Self::weighted(None, facet, &weights))
     }
 }
 
@@ -78,7 +71,7 @@ impl<T: Real, const D: usize> Witness<T, D> {
     /// How far it is from a given point: the largest coordinate of the difference.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn off(&self, point: &SVector<T, D>) -> T {
-        largest(&(&self.mean.w - point))
+        largest(&(&self.w - point))
     }
 
     /// This point, if it is at `wanted` up to rounding. Else the point of A − B nearest to `wanted`, if that is better;
@@ -101,74 +94,40 @@ impl<T: Real, const D: usize> Witness<T, D> {
     }
 }
 
-/// The nearest point at the end of an approach, and what the approach knows of it.
-pub struct NearestPoint<T: Scalar, const D: usize> {
-    /// How the approach ended.
-    pub approach: Approach<T, D>,
-    /// The point of A − B, and the points of A and of B.
-    pub mean: Mean<T, D>,
-    /// The bounds on the distance, where the cores are apart.
-    pub gap: Option<Gap<T>>,
-}
-
-impl<T: Real, const D: usize> NearestPoint<T, D> {
-    #[cfg_attr(fast, inline(always))]
-    pub(crate) fn is_in_doubt<C, O>(&self, search: &Search<'_, C, O, D>) -> bool
-    where
-        C: Searchable<D, Scalar = T>,
-        O: Observer<T, D>,
-    {
-        self.gap.as_ref().is_some_and(|gap| search.is_distance_in_doubt(&self.approach, gap))
+impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
+    /// The nearest point at the end of an approach. Where it is in doubt, the search continues in doubled precision first.
+    pub(crate) fn nearest_point(&mut self, approach: Approach<T, D>) -> (Approach<T, D>, Witness<T, D>) {
+        let nearest = self.witness(&approach, &self.weights_of(approach.with_newest));
+        if !self.is_distance_in_doubt(&approach, &nearest.w) {
+            return (approach, nearest);
+        }
+        let (approach, nearest, _) = self.on_copy(|search| search.improved(approach));
+        (approach, nearest)
     }
 
     /// The point with these weights.
     #[cfg_attr(fast, inline(always))]
-    pub fn new<C, O>(search: &Search<'_, C, O, D>, approach: Approach<T, D>, weights: &Weights<T>) -> Self
-    where
-        C: Searchable<D, Scalar = T>,
-        O: Observer<T, D>,
-    {
-        let newest = approach.with_newest.then_some(search.newest());
-        let mean = Mean::weighted(newest, search.simplex(), weights);
-        let gap = approach.plane.as_ref().map(|plane| Gap::between(&mean.w, plane));
-        Self { approach, mean, gap }
+    pub(crate) fn witness(&self, approach: &Approach<T, D>, weights: &[T]) -> Witness<T, D> {
+        Witness::weighted(approach.with_newest.then_some(self.newest()), self.simplex(), weights)
     }
 
-    /// With another point of A − B, and the bounds that it gives.
-    #[cfg_attr(fast, inline(always))]
-    #[must_use]
-    pub fn at(self, w: SVector<T, D>) -> Self {
-        let gap = self.approach.plane.as_ref().map(|plane| Gap::between(&w, plane));
-        Self { mean: Mean { w, ..self.mean }, gap, ..self }
-    }
-}
-
-impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
-    /// The nearest point at the end of an approach. Where it is in doubt, the search continues in doubled precision first.
-    pub(crate) fn nearest_point(&mut self, approach: Approach<T, D>) -> NearestPoint<T, D> {
-        let weights = self.weights_of(approach.with_newest);
-        let nearest = NearestPoint::new(self, approach, &weights);
-        if nearest.is_in_doubt(self) { self.on_copy(|search| search.improved(nearest.approach).0) } else { nearest }
-    }
-
-    /// The nearest point after the search has continued in doubled precision.
+    /// The nearest point after the search has continued in doubled precision, and its weights.
     #[cold]
     #[inline(never)]
-    pub(crate) fn improved(&mut self, mut approach: Approach<T, D>) -> (NearestPoint<T, D>, Weights<T>) {
+    pub(crate) fn improved(&mut self, mut approach: Approach<T, D>) -> (Approach<T, D>, Witness<T, D>, Weights<T>) {
         let found = self.improve(&mut approach, &Until::Nearest);
-        let with_newest = approach.with_newest;
         let weights = match &found {
             Some(found) => found.weights.clone(),
-            None => self.weights_of(with_newest),
+            None => self.weights_of(approach.with_newest),
         };
-        let nearest = NearestPoint::new(self, approach, &weights);
-        let nearest = match found {
+        let mut nearest = self.witness(&approach, &weights);
+        if approach.with_newest {
             // The simplex holds the origin, but a plane separates. The gap is then the plane's, of the size of rounding.
-            _ if with_newest => nearest.at(SVector::zeros()),
-            Some(found) => nearest.at(found.point),
-            None => nearest,
-        };
-        (nearest, weights)
+            nearest.w.fill(T::zero());
+        } else if let Some(found) = found {
+            nearest.w = found.point;
+        }
+        (approach, nearest, weights)
     }
 }
 
@@ -206,9 +165,8 @@ pub(crate) fn point_at<T: Real, const D: usize>(
     let set = Erased::<_, ActiveSet, D>::new(&moved);
     let mut search = Search::new(&set, frame, &options, &mut unwatched);
     let approach = search.measure(&Until::Nearest);
-    let NearestPoint { mean, .. } = search.nearest_point(approach);
-    let ids = FeatureIds::of(search.simplex());
-    (Witness { mean: Mean { w: mean.w + point, ..mean }, ids }, search.evaluations())
+    let (_, nearest) = search.nearest_point(approach);
+    (Witness { w: nearest.w + point, ..nearest }, search.evaluations())
 }
 
 /// A − B, moved by −`by`.

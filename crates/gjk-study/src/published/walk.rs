@@ -10,7 +10,7 @@ use gjk::Support;
 use gjk::Undecided;
 use gjk::internals::Frame;
 use gjk::internals::{
-    Approach, End, NearestPoint, Options, Quotient, Search, SeparatingPlane, at_unit_scale, distance_at, largest,
+    Approach, End, Options, Quotient, Search, SeparatingPlane, Witness, at_unit_scale, distance_at, largest,
     nearest_weights, norm, undecided,
 };
 use gjk::minkowski::{ConvexSet, Difference, Erased};
@@ -275,10 +275,13 @@ where
         if let End::Undecided(why) = approach.end {
             return undecided(search.frame(), search.evaluations(), why);
         }
-        let weights = nearest_weights(approach.with_newest.then_some(search.newest()), search.simplex());
-        let with_newest = approach.with_newest;
-        let nearest = NearestPoint::new(search, approach, &weights);
-        distance_at(search, &if with_newest { nearest.at(SVector::zeros()) } else { nearest }, weights)
+        let newest = approach.with_newest.then_some(search.newest());
+        let weights = nearest_weights(newest, search.simplex());
+        let mut nearest = Witness::weighted(newest, search.simplex(), &weights);
+        if approach.with_newest {
+            nearest.w.fill(T::zero());
+        }
+        distance_at(search, &approach, nearest, weights)
     }
 }
 
