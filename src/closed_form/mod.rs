@@ -6,11 +6,8 @@
 //! the verdict. Otherwise the search finds the answer, as for all shapes. So the verdict is always that of the search, and a
 //! positive separation that of a distance query.
 
-mod feature;
 mod nearest;
-mod point;
 mod polygons;
-mod segments;
 
 use crate::epa;
 use crate::minkowski::{ConvexSet, Erased, Frame};
@@ -22,8 +19,7 @@ use crate::simplex::{Feature, Simplex};
 use crate::support::{Corners, Outline, Parallelotope};
 use crate::tolerance;
 use nalgebra::SVector;
-use nearest::Nearest;
-use point::Orthotope;
+use nearest::{Nearest, Orthotope};
 
 /// Whether a query may be answered without a search: its coordinates stay in range, and nobody wants to see each step.
 #[cfg_attr(fast, inline(always))]
@@ -116,19 +112,19 @@ fn nearest_of<C: ConvexSet<D>, const D: usize>(
         None | Some([1 | 2, 1 | 2]) => {
             let [a, b] = set.segments(frame)?;
             match hints {
-                Some([1, 1]) => point::nearest(Orthotope::point(point_at(a)?), point_at(b)?, false, frame),
-                Some([2, 1]) => point::nearest(Orthotope::segment(a), point_at(b)?, false, frame),
-                Some([1, 2]) => point::nearest(Orthotope::segment(b), point_at(a)?, true, frame),
-                _ => segments::nearest(a, b, frame),
+                Some([1, 1]) => nearest::of_point(Orthotope::point(point_at(a)?), point_at(b)?, false, frame),
+                Some([2, 1]) => nearest::of_point(Orthotope::segment(a), point_at(b)?, false, frame),
+                Some([1, 2]) => nearest::of_point(Orthotope::segment(b), point_at(a)?, true, frame),
+                _ => nearest::of_segments(a, b, frame),
             }
         }
         Some([count, 1]) if count == corners => {
             let [block, point] = set.parallelotopes(frame)?;
-            point::nearest(block.into(), point_of(point)?, false, frame)
+            nearest::of_point(block.into(), point_of(point)?, false, frame)
         }
         Some([1, count]) if count == corners => {
             let [point, block] = set.parallelotopes(frame)?;
-            point::nearest(block.into(), point_of(point)?, true, frame)
+            nearest::of_point(block.into(), point_of(point)?, true, frame)
         }
         Some(_) => None,
     }?;

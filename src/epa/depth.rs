@@ -8,12 +8,11 @@
 //! have not met, the balls in round cores are taken as margins, and what is left is measured instead: it is smaller, and not round. If there are
 //! none, the best direction is refined to a local minimum, and others that the expansion has left open are, too.
 
-use super::expand::is_loose;
-use super::expansion::{Exit, Expansion, Seed, Surroundings};
-use super::probe::Probe;
+use super::expand::{bias_pays, is_loose};
+use super::expansion::{Exit, Expansion, Probe, Seed, Surroundings};
 use super::span::{Flat, complete};
 use super::surface::Slack;
-use super::{bias, parallelotope, refine, valley};
+use super::{parallelotope, refine, valley};
 use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::{Observer, Phase, Termination};
 use crate::query::Options;
@@ -220,7 +219,7 @@ fn expanded<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Ob
     let limit = options.max_evaluations.min(evaluations.saturating_add(C::Cases::EVALUATIONS));
     // No bias if the centers coincide (there is no direction), or if one is not a number.
     let expected =
-        frame.toward_origin.as_ref().filter(|_| options.shortcuts && D == 3 && bias::pays(set.vertex_count_hints()));
+        frame.toward_origin.as_ref().filter(|_| options.shortcuts && D == 3 && bias_pays(set.vertex_count_hints()));
     let bias = expected.map(unit).filter(|bias| largest(bias) > T::zero() && bias.iter().all(Scalar::in_range));
     let mut probe = Probe { set, frame, observer: &mut *observer, evaluations, limit, open: None };
     let newest = encloses.then_some(newest);

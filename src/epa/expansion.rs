@@ -1,10 +1,12 @@
 //! The trait of expansions: a strategy of your own can grow the polytope in place of the library's.
 
-use crate::observe::Termination;
+use crate::minkowski::{ConvexSet, Frame};
+use crate::observe::{Observer, Termination};
+use crate::options::usual;
 use crate::scalar::{Real, Scalar, max};
 use crate::simplex::{Cases, OwnCases, Simplex, SimplexCases};
 use crate::vertex::SupportPoint;
-use nalgebra::SVector;
+use nalgebra::{SVector, Vector1};
 
 /// How the polytope is grown, in dimension `D`: what a generic function has to ask of [`Cases`](crate::simplex::Cases) to call for
 /// contacts and casts.
@@ -131,3 +133,76 @@ impl<T: Real, const D: usize> Exit<T, D> {
 /// The memory for the polytope of a contact in four and more dimensions; `()` in fewer. See
 /// [`Query::contact_in`](crate::Query::contact_in).
 pub type Workspace<T, const D: usize> = <Cases as Expansion<T, D>>::Workspace;
+
+/// How many directions are kept of an expansion that ends with bounds far apart.
+pub(super) const OPEN: usize = 12;
+
+/// A − B and its observer: support evaluations are counted, limited, and reported.
+pub(crate) struct Probe<'q, C: ConvexSet<D>, O, const D: usize> {
+    pub(crate) set: &'q C,
+    pub(crate) frame: &'q Frame<C::Scalar, D>,
+    pub(crate) observer: &'q mut O,
+    pub(crate) evaluations: u32,
+    /// The most evaluations.
+    pub(crate) limit: u32,
+    /// The directions that an expansion has left open.
+    pub(crate) open: Option<[SVector<C::Scalar, D>; OPEN]>,
+}
+
+impl<C: ConvexSet<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C::Scalar, D> for Probe<'_, C, O, D> {
+    /// `None` if the limit is reached, or a coordinate is NaN.
+    #[cfg_attr(fast, inline(always))]
+    fn support(&mut self, direction: &SVector<C::Scalar, D>) -> Option<SupportPoint<C::Scalar, D>> {
+        if self.evaluations == self.limit {
+            self.observer.stopped(Termination::Limit);
+            return None;
+        }
+        let newest = self.set.vertex(self.frame, direction);
+        self.evaluations += 1;
+        self.observer.support(direction, &newest);
+        let height = newest.w.dot(direction);
+        #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
+        if height != height {
+            self.observer.stopped(Termination::NotANumber);
+            return None;
+        }
+        Some(newest)
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn expanded(
+        &mut self,
+        lower: &C::Scalar,
+        upper: &C::Scalar,
+        square: &C::Scalar,
+        facets: &mut dyn Iterator<Item = Simplex<C::Scalar, D>>,
+    ) {
+        self.observer.expanded(lower, upper, square, facets);
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn stopped(&mut self, why: Termination) {
+        self.observer.stopped(why);
+    }
+
+    fn left_open(&mut self, directions: &[SVector<C::Scalar, D>]) {
+        self.open = directions.first_chunk().cloned();
+    }
+}
+
+/// In one dimension A − B is an interval, and its nearer end is the facet nearest the origin.
+impl<T: Real> Expansion<T, 1> for Cases {
+    const EVALUATIONS: u32 = usual::<1>();
+    type Workspace = ();
+
+    fn expand(_: Seed<'_, T, 1>, surroundings: &mut impl Surroundings<T, 1>, (): &mut ()) -> Option<Exit<T, 1>> {
+        let mut end = |normal: Vector1<T>| {
+            let found = surroundings.support(&normal)?;
+            let reach = found.w.dot(&normal);
+            Some(Exit { normal, lower: reach.clone(), reach, facet: Simplex::of_one(found) })
+        };
+        let (right, left) = (end(Vector1::new(T::one()))?, end(Vector1::new(-T::one()))?);
+        surroundings.stopped(Termination::OnBoundary);
+        Some(if left.reach < right.reach { left } else { right })
+    }
+}

@@ -1,17 +1,12 @@
 //! The expanding polytope algorithm (EPA): the penetration depth of two shapes, and the minimum translation that separates them.
 
-mod bias;
 mod complex;
 mod depth;
 mod expand;
 pub(crate) mod expansion;
-mod horizon;
-mod interval;
 mod mesh;
-mod normal;
 mod parallelotope;
 mod polygon;
-mod probe;
 mod refine;
 mod space;
 mod span;
@@ -26,10 +21,8 @@ pub(crate) use depth::{depth, parallelotopes_depth};
 pub(crate) use expand::Expanding;
 pub use expansion::Expansion;
 #[cfg(feature = "exact")]
-pub(crate) use expansion::Surroundings;
+pub(crate) use expansion::{Probe, Surroundings};
 #[doc(hidden)]
 pub use expansion::Workspace;
-#[cfg(feature = "exact")]
-pub(crate) use probe::Probe;
 #[cfg(feature = "exact")]
 pub(crate) use surface::Slack;

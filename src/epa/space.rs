@@ -3,8 +3,7 @@
 //! Most polytopes are small. To clear the arrays for a large one would take longer than to grow a small one. So they
 //! begin in small arrays, and move to larger ones when these are full.
 
-use super::bias::Bias;
-use super::expand::Expanding;
+use super::expand::{Bias, Expanding};
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
 use super::mesh::{LIMIT, Mesh, facets, is_large};
 use crate::options::usual;

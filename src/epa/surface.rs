@@ -24,7 +24,7 @@ use nalgebra::SVector;
 pub(crate) trait Surface<T: Scalar, const D: usize> {
     /// Whether planes have unit normals, so that levels are distances. They do if the scalar has square roots.
     const UNIT: bool;
-    /// Biased directions are used while there are fewer vertices than this: see [`Bias`](super::bias::Bias).
+    /// Biased directions are used while there are fewer vertices than this: see [`Bias`](super::expand::Bias).
     const BIASED: usize = 0;
 
     /// The facet nearest the origin of those that can be grown.
