@@ -101,8 +101,7 @@ impl<T: Real, const D: usize> Contact<T, D> {
 /// Complexity: that of [`distance`](crate::distance()); if the cores overlap, one more support evaluation for each
 /// vertex of the polytope, about 5 to 30. Pairs of boxes, segments and points
 /// ([`Parallelotope`](crate::support::Parallelotope)) need none of these in two and three dimensions, swollen or not:
-/// their difference has 15 pairs of facets at most. No allocation in one, two and three dimensions; for more, see
-/// [`Query::contact_in`].
+/// their difference has 15 pairs of facets at most. No allocation in one, two and three dimensions.
 ///
 /// From four dimensions on a polytope has at most 2¹⁵ facets. That is what boxes reach from about six dimensions on,
 /// after some seconds in eight. The answer is then the best that was found, and `lower` and `upper` say how good it is.
@@ -157,30 +156,6 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
 
     /// The contact of a convex set with the origin; for a [`Difference`], that of two shapes.
     pub fn contact_of<C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>>(&mut self, set: &C) -> Contact<T, D> {
-        self.contact_in(&mut <_>::default(), set)
-    }
-
-    /// The contact of a convex set with the origin, computed in memory that you keep. Once that is large enough, nothing is
-    /// allocated.
-    ///
-    /// It makes a difference from four dimensions on, where a polytope may have thousands of facets. In one, two and three
-    /// dimensions the workspace is `()`.
-    ///
-    /// ```
-    /// use gjk::{Difference, Query, SupportExt, epa::Workspace, nalgebra::Vector4, shape::Cuboid};
-    /// let a = Cuboid::new(Vector4::new(1.0, 1.0, 1.0, 1.0))?;
-    /// let mut workspace = Workspace::<f64, 4>::default();
-    /// for step in 0..10 {
-    ///     let b = a.posed(Vector4::new(1.75, 0.1 * f64::from(step), 0.3, 0.2))?;
-    ///     let found = Query::new().contact_in(&mut workspace, &Difference(&a, &b));
-    ///     assert!((found.depth() - 0.25).abs() < 1e-15);
-    /// }
-    /// # Ok::<(), gjk::Error>(())
-    /// ```
-    pub fn contact_in<C>(&mut self, workspace: &mut <C::Cases as Expansion<T, D>>::Workspace, set: &C) -> Contact<T, D>
-    where
-        C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
-    {
         let (Self { options, observer, cache }, frame) = (self, set.frame());
         if let Some(cores) = closed_form::contact(set, &frame, options, observer) {
             return Contact::new(&frame, set.margins(), cores);
@@ -189,7 +164,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
             with_search!(C, set, &frame, options, observer, |search| {
                 let mut cache = cache.worthwhile(set);
                 let approach = search.measure_from(cache.as_deref_mut(), &Until::Nearest, recall::<D>());
-                finish(search, approach, workspace, cache)
+                finish(search, approach, cache)
             })
         })
     }
@@ -242,7 +217,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
                     if approach.beyond {
                         Err(BeyondLimit::proven(search, &approach))
                     } else {
-                        Ok(finish(search, approach, &mut <_>::default(), cache))
+                        Ok(finish(search, approach, cache))
                     }
                 })
             }) {
@@ -282,7 +257,6 @@ const fn recall<const D: usize>() -> Recall {
 fn finish<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Observer<T, D>, const D: usize>(
     search: &mut Search<'_, C, O, D>,
     approach: Approach<T, D>,
-    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
     cache: Option<&mut Cache<T, D>>,
 ) -> Contact<T, D> {
     let (set, frame, options) = (search.set(), search.frame(), search.options());
@@ -290,7 +264,7 @@ fn finish<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Obse
     let found = if let End::Undecided(why) = approach.end {
         Contact::undecided(frame, search.evaluations(), why)
     } else if expands {
-        match epa::depth(search, approach.end == End::Enclosed, workspace) {
+        match epa::depth(search, approach.end == End::Enclosed) {
             Ok(cores) => Contact::new(frame, set.margins(), cores),
             Err((evaluations, why)) => Contact::undecided(frame, evaluations, why),
         }

@@ -101,7 +101,7 @@
 //! - **No absolute tolerance.** Shapes scaled by a power of two get the same answer, scaled, bit for bit. Far from the coordinate
 //!   origin, answers lose no more digits than the coordinates themselves (docs/precision.md).
 //! - **The same bits on every platform**: queries use nothing but `+ − × ÷`, square roots and comparisons.
-//! - **No allocation** in a query, but for contacts in four dimensions or more, which can [keep their memory](Query::contact_in). No `unsafe`.
+//! - **No allocation** in a query, but for contacts in four dimensions or more. No `unsafe`.
 //!   `no_std` with the feature `libm` in place of `std`.
 //!
 //! # Features

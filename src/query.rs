@@ -30,7 +30,7 @@ use num_traits::Zero;
 /// | the verdict | [`intersects`](Self::intersects) | [`search`](Self::search), with evidence |
 /// | the distance | [`distance`](Self::distance) | [`distance_of`](Self::distance_of) |
 /// | … if it is within a limit | [`distance_within`](Self::distance_within) | [`distance_of_within`](Self::distance_of_within) |
-/// | the contact | [`contact`](Self::contact) | [`contact_of`](Self::contact_of), [`contact_in`](Self::contact_in) memory of your own |
+/// | the contact | [`contact`](Self::contact) | [`contact_of`](Self::contact_of) |
 /// | … if it is within a limit | [`contact_within`](Self::contact_within) | [`contact_of_within`](Self::contact_of_within) |
 /// | the manifold | [`manifold`](Self::manifold) | |
 /// | the time at which they meet | [`shape_cast`](Self::shape_cast), [`raycast`](Self::raycast) | [`shape_cast_of`](Self::shape_cast_of) |

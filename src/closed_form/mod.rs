@@ -13,7 +13,7 @@ use crate::epa;
 use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::Options;
-use crate::scalar::{Real, Scalar, dimension, largest, max, same, ulps};
+use crate::scalar::{Real, Scalar, dimension, largest, same, ulps};
 use crate::search::{End, Separation};
 use crate::simplex::{Feature, Simplex};
 use crate::support::{Corners, Outline, Parallelotope};

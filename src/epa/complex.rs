@@ -95,7 +95,7 @@ struct Facet<T, const D: usize> {
 
 /// The memory for a polytope in four or more dimensions. If it is passed from query to query, it allocates nothing once it
 /// is large enough.
-pub struct Facets<T: Scalar, const D: usize> {
+pub(crate) struct Facets<T: Scalar, const D: usize> {
     vertices: Vec<SupportPoint<T, D>>,
     surface: Vec<Facet<T, D>>,
     /// Which facets the newest vertex sees.
@@ -289,18 +289,16 @@ macro_rules! forward {
     ($($d:literal),*) => { $(
         impl<T: Real> Expansion<T, $d> for Cases {
             const EVALUATIONS: u32 = usual::<$d>();
-            type Workspace = Facets<T, $d>;
 
             fn expand(
                 Seed { newest, simplex, size, accuracy, .. }: Seed<'_, T, $d>,
                 surroundings: &mut impl Surroundings<T, $d>,
-                workspace: &mut Facets<T, $d>,
             ) -> Option<Exit<T, $d>> {
                 if simplex.vertices().len() != $d {
                     return None;
                 }
-                let vertices = core::iter::once(newest).chain(simplex.vertices());
-                let mut complex = Complex::<T, Unit, $d>::simplex(vertices, workspace, size, MOST);
+                let (mut facets, vertices) = (Facets::default(), core::iter::once(newest).chain(simplex.vertices()));
+                let mut complex = Complex::<T, Unit, $d>::simplex(vertices, &mut facets, size, MOST);
                 let mut expanding = Expanding::new(size, None, accuracy);
                 let lower = expanding.expand(&mut complex, surroundings)?;
                 expanding.exit(&complex, lower, surroundings)

@@ -170,11 +170,10 @@ pub(crate) fn depth<
 >(
     search: &mut Search<'_, C, O, D>,
     encloses: bool,
-    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
 ) -> Result<Separation<T, D>, (u32, Undecided)> {
     let (mut used, most) = (search.evaluations(), search.options().max_evaluations);
     let extent = search.frame().size.clone();
-    let depth = match expanded(search, encloses, workspace, &extent, &mut used) {
+    let depth = match expanded(search, encloses, &extent, &mut used) {
         None if used < most && search.frame().is_all_margin() => along_any(search.set(), search.frame(), used),
         depth => depth,
     };
@@ -204,7 +203,6 @@ fn along_any<T: Real, const D: usize>(
 fn expanded<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Observer<T, D>, const D: usize>(
     search: &mut Search<'_, C, O, D>,
     encloses: bool,
-    workspace: &mut <C::Cases as Expansion<T, D>>::Workspace,
     extent: &T,
     used: &mut u32,
 ) -> Option<Separation<T, D>> {
@@ -251,14 +249,14 @@ fn expanded<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Ob
     probe.observer.entered(Phase::Expansion);
     let accuracy = options.accuracy.clone() * frame.size.clone();
     let seed = Seed { newest, simplex, size: &frame.size, accuracy: accuracy.clone(), bias };
-    let exit = C::Cases::expand(seed, &mut probe, workspace);
+    let exit = C::Cases::expand(seed, &mut probe);
     *used = probe.evaluations;
     let mut exit = exit?;
     if exit.reach.clone() - exit.lower.clone()
         > max(times(tolerance::MET, &Slack::of(&frame.size).gap), accuracy.clone())
     {
         if probe.open.is_some()
-            && let Some(depth) = peeled::<C::Cases, _, D>(&exit, set, frame, options, &mut probe.evaluations, workspace)
+            && let Some(depth) = peeled::<C::Cases, _, D>(&exit, set, frame, options, &mut probe.evaluations)
         {
             return Some(depth);
         }
@@ -286,7 +284,6 @@ fn peeled<K: Expansion<T, D>, T: Real, const D: usize>(
     frame: &Frame<T, D>,
     options: &Options<T, D>,
     used: &mut u32,
-    workspace: &mut K::Workspace,
 ) -> Option<Separation<T, D>> {
     let balls = set.roundness();
     let radius = (balls[0].clone() + balls[1].clone()) * frame.scale.clone();
@@ -308,7 +305,7 @@ fn peeled<K: Expansion<T, D>, T: Real, const D: usize>(
     let mut spent = search.evaluations();
     let depth = match approach.end {
         End::Undecided(_) => None,
-        end if approach.plane.is_none() => expanded(&mut search, end == End::Enclosed, workspace, &extent, &mut spent),
+        end if approach.plane.is_none() => expanded(&mut search, end == End::Enclosed, &extent, &mut spent),
         _ => {
             let (approach, nearest) = search.nearest_point(approach);
             let found = Separation::apart(nearest, &approach, &peeled, frame, options, search.evaluations());

@@ -35,17 +35,10 @@ pub trait Expansion<T: Real, const D: usize>: SimplexCases<T, D> {
     /// The most evaluations of one expansion; those that the query has left may be fewer.
     const EVALUATIONS: u32 = u32::MAX;
 
-    /// The memory that it allocates: `()` in one, two and three dimensions, where the polytope is on the stack.
-    type Workspace: Default;
-
     /// Grows a simplex of D + 1 affinely independent vertices until it has the facet of A − B nearest the origin.
     ///
     /// `None` if the simplex does not have D + 1 vertices, or if nothing was found.
-    fn expand(
-        seed: Seed<'_, T, D>,
-        surroundings: &mut impl Surroundings<T, D>,
-        workspace: &mut Self::Workspace,
-    ) -> Option<Exit<T, D>>;
+    fn expand(seed: Seed<'_, T, D>, surroundings: &mut impl Surroundings<T, D>) -> Option<Exit<T, D>>;
 
     /// Whether the D + 1 vertices are clearly affinely independent. If `false`, a more careful test is made.
     #[cfg_attr(fast, inline(always))]
@@ -61,14 +54,9 @@ where
     Cases: Expansion<T, D>,
 {
     const EVALUATIONS: u32 = <Cases as Expansion<T, D>>::EVALUATIONS;
-    type Workspace = <Cases as Expansion<T, D>>::Workspace;
 
-    fn expand(
-        seed: Seed<'_, T, D>,
-        surroundings: &mut impl Surroundings<T, D>,
-        workspace: &mut Self::Workspace,
-    ) -> Option<Exit<T, D>> {
-        Cases::expand(seed, surroundings, workspace)
+    fn expand(seed: Seed<'_, T, D>, surroundings: &mut impl Surroundings<T, D>) -> Option<Exit<T, D>> {
+        Cases::expand(seed, surroundings)
     }
 
     fn is_solid(newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>, size: &T) -> bool {
@@ -130,10 +118,6 @@ impl<T: Real, const D: usize> Exit<T, D> {
     }
 }
 
-/// The memory for the polytope of a contact in four and more dimensions; `()` in fewer. See
-/// [`Query::contact_in`](crate::Query::contact_in).
-pub type Workspace<T, const D: usize> = <Cases as Expansion<T, D>>::Workspace;
-
 /// How many directions are kept of an expansion that ends with bounds far apart.
 pub(super) const OPEN: usize = 12;
 
@@ -193,9 +177,8 @@ impl<C: ConvexSet<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C:
 /// In one dimension A − B is an interval, and its nearer end is the facet nearest the origin.
 impl<T: Real> Expansion<T, 1> for Cases {
     const EVALUATIONS: u32 = usual::<1>();
-    type Workspace = ();
 
-    fn expand(_: Seed<'_, T, 1>, surroundings: &mut impl Surroundings<T, 1>, (): &mut ()) -> Option<Exit<T, 1>> {
+    fn expand(_: Seed<'_, T, 1>, surroundings: &mut impl Surroundings<T, 1>) -> Option<Exit<T, 1>> {
         let mut end = |normal: Vector1<T>| {
             let found = surroundings.support(&normal)?;
             let reach = found.w.dot(&normal);

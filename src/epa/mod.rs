@@ -13,16 +13,13 @@ mod span;
 mod surface;
 mod valley;
 
-pub use complex::Facets;
 #[cfg(feature = "exact")]
-pub(crate) use complex::{Complex, Normals};
+pub(crate) use complex::{Complex, Facets, Normals};
 pub(crate) use depth::{depth, parallelotopes_depth};
 #[cfg(feature = "exact")]
 pub(crate) use expand::Expanding;
 pub use expansion::Expansion;
 #[cfg(feature = "exact")]
 pub(crate) use expansion::{Probe, Surroundings};
-#[doc(hidden)]
-pub use expansion::Workspace;
 #[cfg(feature = "exact")]
 pub(crate) use surface::Slack;

@@ -49,13 +49,11 @@ struct Polygon<T: Real, const N: usize> {
 
 impl<T: Real> Expansion<T, 2> for Cases {
     const EVALUATIONS: u32 = usual::<2>();
-    type Workspace = ();
 
     #[cfg_attr(fast, inline(always))]
     fn expand(
         Seed { newest, simplex, size, accuracy, .. }: Seed<'_, T, 2>,
         surroundings: &mut impl Surroundings<T, 2>,
-        (): &mut (),
     ) -> Option<Exit<T, 2>> {
         let [b, c] = simplex.vertices() else { return None };
         let mut polygon = Polygon::<T, TYPICAL>::empty();

@@ -19,13 +19,11 @@ const LARGE: usize = 64;
 
 impl<T: Real> Expansion<T, 3> for Cases {
     const EVALUATIONS: u32 = usual::<3>();
-    type Workspace = ();
 
     #[cfg_attr(fast, inline(always))]
     fn expand(
         Seed { newest, simplex, size, accuracy, bias }: Seed<'_, T, 3>,
         surroundings: &mut impl Surroundings<T, 3>,
-        (): &mut (),
     ) -> Option<Exit<T, 3>> {
         let [b, c, d] = simplex.vertices() else { return None };
         let mut mesh = Mesh::<T, TYPICAL, { facets(TYPICAL) }>::empty(size);

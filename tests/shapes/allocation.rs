@@ -3,14 +3,9 @@
 
 #![allow(unsafe_code, reason = "an allocator that counts can't be had without")]
 
-use gjk::nalgebra::{Isometry2, Isometry3, Point2, Point3, SMatrix, SVector, Vector2, Vector3};
+use gjk::nalgebra::{Isometry2, Isometry3, Point2, Point3, Vector2, Vector3};
 use gjk::shape::{Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, Tetrahedron, Triangle};
-use gjk::{
-    Difference, Pose, Query, Support, SupportExt, contact,
-    epa::{Expansion, Workspace},
-    manifold,
-    simplex::Cases,
-};
+use gjk::{Query, Support, SupportExt, contact, manifold};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 // The queries of shapes behind pointers, which are compiled there.
@@ -128,34 +123,4 @@ fn manifolds_allocate_nothing() {
     }
     assert_eq!(ALLOCATIONS.get(), before);
     assert!(points > 500 && matched > 300 && kept > 200, "{points} {matched} {kept}");
-}
-
-/// From four dimensions on polytopes have too many facets for the stack. A workspace that is kept grows, and then is enough.
-#[test]
-fn a_workspace_that_is_kept_is_enough_in_more_dimensions() {
-    fn check<const D: usize>(steps: u32)
-    where
-        Cases: Expansion<f64, D>,
-    {
-        let half = SVector::from_fn(|k, _| 1.0 - 0.1 * f64::from(u8::try_from(k).unwrap()));
-        let cuboid = Cuboid::new(half).unwrap();
-        let mut workspace = Workspace::<f64, D>::default();
-        let mut overlaps = 0;
-        let mut ask = |step: u32| {
-            let away = 0.07 * f64::from(step);
-            let pose =
-                Pose::new(SMatrix::<f64, D, D>::identity(), SVector::from_fn(|k, _| if k == 0 { away } else { 0.11 }));
-            let other = cuboid.posed(pose.unwrap()).unwrap();
-            let found = Query::new().contact_in(&mut workspace, &Difference(&cuboid, &other));
-            overlaps += u32::from(found.intersects());
-        };
-        (0..steps).for_each(&mut ask);
-        let before = ALLOCATIONS.get();
-        (0..steps).for_each(&mut ask);
-        assert_eq!(ALLOCATIONS.get(), before, "{D}D");
-        assert!(overlaps > steps, "{overlaps} of {}", 2 * steps);
-    }
-    check::<4>(40);
-    check::<5>(40);
-    check::<6>(35);
 }

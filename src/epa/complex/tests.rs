@@ -27,7 +27,7 @@ impl<const D: usize> Surroundings<f64, D> for Points<D> {
 /// How deep the origin is in hulls of random points of this size, by the complex and by the surface of that dimension.
 fn check<const D: usize>(size: f64)
 where
-    Cases: Expansion<f64, D, Workspace = ()>,
+    Cases: Expansion<f64, D>,
 {
     let mut state = 1_u32;
     let mut random = || {
@@ -50,7 +50,7 @@ where
             continue;
         }
         let seed = Seed { newest: &newest, simplex: &simplex, size: &size, accuracy: 0.0, bias: None };
-        let found = Cases::expand(seed, &mut points, &mut ()).unwrap();
+        let found = Cases::expand(seed, &mut points).unwrap();
 
         let mut space = Facets::default();
         let vertices = core::iter::once(&newest).chain(simplex.vertices());
