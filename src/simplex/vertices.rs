@@ -280,9 +280,11 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
     /// A vertex of a feature of the simplex of the newest vertex and the present ones: the newest, if it belongs to it.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn vertex_of<'s>(&'s self, newest: &'s SupportPoint<T, D>, region: Region) -> &'s SupportPoint<T, D> {
-        let mut retained = self.vertices().iter().zip(1..);
-        let mut first = || retained.find_map(|(vertex, label)| region.has(label).then_some(vertex));
-        if region.has(0) { newest } else { first().unwrap_or(newest) }
+        if region.has(0) {
+            newest
+        } else {
+            self.vertices().iter().zip(1..).find_map(|(v, label)| region.has(label).then_some(v)).unwrap_or(newest)
+        }
     }
 
     /// Whether this point is one of the vertices.
