@@ -1,10 +1,9 @@
 //! Casts: when and where two sets meet that move in straight lines, and where a ray hits a set.
 
 mod along;
-mod moving;
 
+pub use crate::moving::{IntoMoving, Moving, OneMoves, Pair, Velocities, pair};
 pub use along::depth_along;
-pub use moving::{IntoMoving, Moving, OneMoves, Pair, Velocities, pair};
 
 use crate::cache::{Cache, Caches};
 use crate::coordinates::Coordinates;

@@ -1,6 +1,5 @@
 //! Errors: why something was refused.
 
-use crate::verdict::Undecided;
 use alloc::boxed::Box;
 use core::fmt;
 
@@ -110,6 +109,19 @@ impl fmt::Display for HullError {
             Self::Normals => write!(f, "the normals are not those of a convex polytope, in order"),
         }
     }
+}
+
+/// Why a query ended without a verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub enum Undecided {
+    /// [`Query::max_evaluations`](crate::Query::max_evaluations) was reached.
+    Limit,
+    /// A support mapping returned a coordinate that is NaN or infinite.
+    NotANumber,
+    /// A [cast](crate::shape_cast()) got no nearer, though the gap is more than rounding explains.
+    Stalled,
 }
 
 impl fmt::Display for Undecided {

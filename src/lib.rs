@@ -153,6 +153,7 @@ mod manifold;
 pub mod mass;
 pub mod minkowski;
 mod motion;
+mod moving;
 pub mod observe;
 mod options;
 mod outline;

@@ -6,7 +6,6 @@
 
 pub(crate) use crate::frame::Frame;
 use crate::scalar::{Scalar, at_unit_scale, difference, negated, scaled};
-use crate::simplex::{Searchable, SimplexCases};
 use crate::support::{Outline, Parallelotope, Support, forward_methods};
 use crate::vertex::{SupportPoint, VertexId, first_axis};
 use core::marker::PhantomData;
@@ -72,33 +71,6 @@ pub trait ConvexSet<const D: usize> {
     fn vertex_count_hints(&self) -> Option<[u32; 2]> {
         None
     }
-
-    /// This set, searched with [simplex cases](crate::simplex::SimplexCases) of one's own, and never in closed form.
-    fn with_cases<C>(self) -> WithCases<Self, C>
-    where
-        Self: Sized,
-    {
-        WithCases(self, PhantomData)
-    }
-}
-
-/// A set that is searched with simplex cases C of one's own: see [`ConvexSet::with_cases`].
-#[derive(Clone, Copy, Debug)]
-pub struct WithCases<S, C>(S, PhantomData<C>);
-
-impl<S: ConvexSet<D>, C, const D: usize> ConvexSet<D> for WithCases<S, C> {
-    type Scalar = S::Scalar;
-    forward_methods! { |set| set.0;
-        fn frame(&self) -> Frame<S::Scalar, D>;
-        fn vertex(&self, frame: &Frame<S::Scalar, D>, direction: &SVector<S::Scalar, D>) -> SupportPoint<S::Scalar, D>;
-        fn margins(&self) -> [S::Scalar; 2];
-        fn roundness(&self) -> [S::Scalar; 2];
-        fn vertex_count_hints(&self) -> Option<[u32; 2]>;
-    }
-}
-
-impl<S: ConvexSet<D>, C: SimplexCases<S::Scalar, D>, const D: usize> Searchable<D> for WithCases<S, C> {
-    type Cases = C;
 }
 
 /// The Minkowski difference A − B of two shapes (or of references to them).

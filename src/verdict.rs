@@ -1,22 +1,10 @@
 //! The verdict and its evidence, as types.
 
+pub use crate::error::Undecided;
 use crate::scalar::Scalar;
 use crate::simplex::Simplex;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
-
-/// Why a query ended without a verdict.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub enum Undecided {
-    /// [`Query::max_evaluations`](crate::Query::max_evaluations) was reached.
-    Limit,
-    /// A support mapping returned a coordinate that is NaN or infinite.
-    NotANumber,
-    /// A [cast](crate::shape_cast()) got no nearer, though the gap is more than rounding explains.
-    Stalled,
-}
 
 /// Whether two sets intersect, with the evidence.
 ///

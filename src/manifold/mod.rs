@@ -70,7 +70,7 @@ pub struct Manifold<T: Real, const D: usize> {
 pub struct ManifoldPoint<T: Real, const D: usize> {
     /// A point of A and a point of B, in the coordinates that both shapes are posed in.
     pub points: [Point<T, D>; 2],
-    /// The same two points, each in its shape's own coordinates, before it was posed: so they move with their bodies.
+    /// These two points, each in its shape's own coordinates, before it was posed: so they move with their bodies.
     pub local_points: [Point<T, D>; 2],
     /// How far B's point is ahead of A's along the normal; negative where they overlap.
     pub separation: T,

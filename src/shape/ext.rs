@@ -3,9 +3,9 @@
 use super::faceted::Faceted;
 use super::posed::Posed;
 use super::swollen::Swollen;
-use crate::cast::Moving;
 use crate::coordinates::Coordinates;
 use crate::error::Error;
+use crate::moving::Moving;
 use crate::pose::Pose;
 use crate::scalar::Real;
 use crate::support::Support;

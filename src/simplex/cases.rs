@@ -54,12 +54,11 @@ pub enum Location<T, const D: usize> {
 ///
 /// There are two strategies: [`Cases`] (the literature's cases in 2D and 3D, the active set in other dimensions) and
 /// [`ActiveSet`](super::ActiveSet) (any dimension). One of your own runs in the same loop, for a set
-/// [`with_cases`](crate::minkowski::ConvexSet::with_cases):
+/// [`with_cases`](Difference::with_cases):
 ///
 /// ```
 /// use gjk::nalgebra::Vector2;
 /// use gjk::shape::Cuboid;
-/// use gjk::minkowski::ConvexSet;
 /// use gjk::simplex::{Cases, Location, OwnCases, Region, Simplex, SimplexCases, SupportPoint, Tests};
 /// use gjk::{Difference, Query, Scalar, SupportExt, gjk};
 ///
@@ -114,9 +113,6 @@ pub trait SimplexCases<T: Scalar, const D: usize> {
     /// A vector perpendicular to the affine hull of at most `D` vertices, of any length; zero where they are dependent.
     fn perpendicular(vertices: &[SupportPoint<T, D>]) -> SVector<T, D>;
 }
-
-/// Simplex cases of one's own whose contacts grow the library's polytopes: `impl OwnCases for Mine {}` is all there is to write.
-pub trait OwnCases {}
 
 /// A convex set, and the strategy by which simplices of its vertices are reduced.
 #[diagnostic::on_unimplemented(

@@ -12,7 +12,7 @@ use gjk::{
     Difference, Query, distance, gjk, intersects,
     minkowski::ConvexSet,
     observe::Observer,
-    simplex::{ActiveSet, Cases, Location, Region, Simplex, SimplexCases, SupportPoint, Tests, VertexId},
+    simplex::{ActiveSet, Cases, Location, Region, Simplex, SimplexCases, SupportPoint, Tests, VertexId, WithCases},
 };
 use oracle::features::nearest;
 use oracle::random::Random;
@@ -247,12 +247,12 @@ where
             let (a, b) = (cloud::<f64, D>(&pair.a), cloud::<f64, D>(&pair.b));
             let set = Difference(&a, &b);
             let (want, far, what) = (intersects(&a, &b), distance(&a, &b).distance, (kind, pair.seed));
-            let all = set.with_cases::<AllFeatures>();
+            let all = WithCases::<_, AllFeatures>::of(set);
             assert_eq!(gjk(&all), want, "{what:?}");
             let found = Query::new().distance_of(&all);
             let near = |found: f64| (found - far).abs() <= 1e-9 * pair.largest_coordinate();
             assert!(near(found.distance) && found.intersects() == want, "{what:?}: {} {far}", found.distance);
-            let greedy = set.with_cases::<WhenFull>();
+            let greedy = WithCases::<_, WhenFull>::of(set);
             assert_eq!(gjk(&greedy), want, "{what:?}");
             assert_eq!(Query::new().with_observer(&mut in_the_loop).search(&greedy).intersects(), want, "{what:?}");
             let found = walk::<AllFeatures, D>(&set, &mut random, &mut on_foot);

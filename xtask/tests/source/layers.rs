@@ -19,10 +19,10 @@ use syn::{Attribute, Item, UseTree, Visibility};
 
 /// Each layer knows those above it. A room is a file or a folder; `lib` is in none, for it only exports.
 const LAYERS: [&[&str]; 15] = [
-    &["tolerance", "scalar", "predicates", "vertex", "error", "pose"],
-    &["support", "construction", "outline", "bounds"],
+    &["tolerance", "scalar", "predicates", "vertex", "error", "coordinates", "pose"],
+    &["support", "construction", "outline", "aabb", "moving"],
     &["shape"],
-    &["minkowski"],
+    &["frame", "minkowski"],
     &["simplex"],
     &["observe", "cache", "options", "query", "verdict"],
     &["search"],
@@ -57,16 +57,18 @@ const CORE: [&str; 6] = [
 
 /// What the core may import beside itself: scalars, predicates, support points, the set with its frame, options, the observer and
 /// what the cases report to it, how a search ends, and the debug assertions.
-const BESIDE_THE_CORE: [&str; 14] = [
+const BESIDE_THE_CORE: [&str; 16] = [
     "scalar.rs",
     "scalar/",
     "predicates.rs",
     "vertex.rs",
     "support.rs",
     "minkowski.rs",
+    "frame.rs",
     "options.rs",
     "query.rs",
     "verdict.rs",
+    "error.rs",
     "observe.rs",
     "simplex/report.rs",
     "simplex/excluded.rs",

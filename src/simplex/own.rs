@@ -1,0 +1,45 @@
+//! Simplex cases of one's own, and the sets that are searched with them.
+
+use super::cases::{Searchable, SimplexCases};
+use crate::frame::Frame;
+use crate::minkowski::{ConvexSet, Difference};
+use crate::support::forward_methods;
+use crate::vertex::SupportPoint;
+use core::marker::PhantomData;
+use nalgebra::SVector;
+
+/// Simplex cases of one's own whose contacts grow the library's polytopes: `impl OwnCases for Mine {}` is all there is to write.
+pub trait OwnCases {}
+
+/// A set that is searched with simplex cases C of one's own: made by [`Difference::with_cases`].
+#[derive(Clone, Copy, Debug)]
+pub struct WithCases<S, C>(S, PhantomData<C>);
+
+impl<S: ConvexSet<D>, C, const D: usize> ConvexSet<D> for WithCases<S, C> {
+    type Scalar = S::Scalar;
+    forward_methods! { |set| set.0;
+        fn frame(&self) -> Frame<S::Scalar, D>;
+        fn vertex(&self, frame: &Frame<S::Scalar, D>, direction: &SVector<S::Scalar, D>) -> SupportPoint<S::Scalar, D>;
+        fn margins(&self) -> [S::Scalar; 2];
+        fn roundness(&self) -> [S::Scalar; 2];
+        fn vertex_count_hints(&self) -> Option<[u32; 2]>;
+    }
+}
+
+impl<S: ConvexSet<D>, C: SimplexCases<S::Scalar, D>, const D: usize> Searchable<D> for WithCases<S, C> {
+    type Cases = C;
+}
+
+impl<S, C> WithCases<S, C> {
+    /// Any set, with these cases.
+    pub fn of(set: S) -> Self {
+        Self(set, PhantomData)
+    }
+}
+
+impl<A, B> Difference<A, B> {
+    /// This set, searched with [simplex cases](SimplexCases) of one's own, and never in closed form.
+    pub fn with_cases<C>(self) -> WithCases<Self, C> {
+        WithCases::<_, C>::of(self)
+    }
+}
