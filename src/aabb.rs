@@ -66,6 +66,7 @@ impl<T: Scalar, const D: usize> Aabb<T, D> {
     /// assert_eq!(room.grown(0.5), Aabb { min: Point2::new(-0.5, -0.5), max: Point2::new(4.5, 2.5) });
     /// ```
     #[must_use]
+    #[expect(clippy::needless_pass_by_value, reason = "a length, often a literal")]
     pub fn grown(&self, margin: T) -> Self {
         let mut grown = Self {
             min: self.min.map(|low| -upwards(-low, margin.clone())),

@@ -8,7 +8,7 @@ use nalgebra::SVector;
 /// What a query remembers of two shapes: a separating axis, and the names of the vertices that it ended with.
 ///
 /// A pair of shapes that moves a little from frame to frame keeps one. A [`Query`](crate::Query) that is
-/// [with_cache](crate::Query::with_cache) starts from it, and leaves it as the next query wants it. Where little has
+/// [A query](crate::Query::with_cache) starts from it, and leaves it as the next query wants it. Where little has
 /// changed, the search begins at its end, and one support evaluation confirms the answer.
 ///
 /// It is a hint, and plain data: it may be copied, written and read. If it is out of date, or of other shapes, the query

@@ -36,8 +36,10 @@ pub struct ShapeCast<T: Scalar, const D: usize> {
     pub undecided: Option<Undecided>,
     /// How many times the support mapping of A − B was evaluated.
     pub evaluations: u32,
-    /// The end of the motion, if the shapes move apart or along each other from the hit.
-    pub(crate) separating: Option<Option<T>>,
+    /// Whether the shapes move apart or along each other from the hit.
+    pub(crate) separates: bool,
+    /// The end of the motion.
+    pub(crate) until: Option<T>,
 }
 
 /// When and where two moving shapes first touch.
@@ -71,12 +73,12 @@ pub struct RayHit<T: Scalar, const D: usize> {
 impl<T: Scalar, const D: usize> ShapeCast<T, D> {
     /// A miss, by the end of the motion.
     pub(crate) fn miss(until: Option<T>, evaluations: u32) -> Self {
-        Self { hit: None, lower: until, undecided: None, evaluations, separating: None }
+        Self { hit: None, lower: until.clone(), undecided: None, evaluations, separates: false, until }
     }
 
     /// It is not known whether they meet, but they do not before `lower`.
     pub(crate) fn unknown(why: Undecided, lower: T, evaluations: u32) -> Self {
-        Self { hit: None, lower: Some(lower), undecided: Some(why), evaluations, separating: None }
+        Self { lower: Some(lower), undecided: Some(why), ..Self::miss(None, evaluations) }
     }
 
     /// This answer, but a miss if the shapes move apart or along each other from the hit: for characters, which may leave what
@@ -97,10 +99,7 @@ impl<T: Scalar, const D: usize> ShapeCast<T, D> {
     /// ```
     #[must_use]
     pub fn unless_separating(self) -> Self {
-        match self.separating {
-            Some(lower) => Self { hit: None, lower, separating: None, ..self },
-            None => self,
-        }
+        if self.separates { Self { hit: None, lower: self.until.clone(), separates: false, ..self } } else { self }
     }
 }
 
@@ -111,8 +110,7 @@ impl<T: Real, const D: usize> ShapeCast<T, D> {
         let [first, second] = unit_of_velocity(&velocity);
         let velocity = velocity * first * second;
         let separates = velocity.dot(&hit.normal) >= -ulps(tolerance::ALONG, &largest(&velocity));
-        let separating = separates.then(|| velocities.until.clone());
-        Self { hit: Some(hit), lower, undecided: None, evaluations, separating }
+        Self { hit: Some(hit), lower, undecided: None, evaluations, separates, until: velocities.until.clone() }
     }
 
     /// The answer for a ray, whose B is a point.

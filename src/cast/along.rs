@@ -79,7 +79,7 @@ where
     let mut found = Query::new().shape_cast_of(&ErasedPair::<_, Cases, D>::pair(&Difference(a, &beyond)), -way)?;
     found.evaluations += evaluations;
     found.lower = Some(T::zero());
-    found.separating = None;
+    found.separates = false;
     if let Some(hit) = &mut found.hit {
         hit.time = times_powers(max(T::zero(), far - hit.time.clone()), [first, T::one(), second]);
     }

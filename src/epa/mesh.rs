@@ -391,9 +391,6 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
     }
 }
 
-/// The smaller of two; the second if they can't be compared.
-#[cfg_attr(fast, inline(always))]
-
 /// A triangle is thin if the square of the sine of an angle is less than one over this. Then its normal has lost 5
 /// bits, and it pays to compute a better one.
 const THIN: u32 = 1 << 10;

@@ -10,6 +10,7 @@ use crate::tolerance;
 use nalgebra::SVector;
 
 /// The signed separation of two cores, at the frame's scale.
+#[expect(clippy::struct_field_names, reason = "that is what it is called in answers")]
 pub(crate) struct Separation<T, const D: usize> {
     /// Whether the cores overlap; if not, whether the margins meet.
     pub(crate) end: End,

@@ -42,7 +42,6 @@ impl<T: Real> Cone<T> {
     }
 
     #[doc(hidden)]
-    #[expect(clippy::missing_errors_doc, reason = "it can't be called: it says what to write")]
     pub fn new<R, H>(radius: R, half_height: H) -> Result<Self, Error>
     where
         Self: LengthsHaveNames,

@@ -98,5 +98,5 @@ fn hull(points: impl IntoIterator<Item = Vec2>) -> Result<Polygon<f32>, Error> {
 
 /// The polygon of vertices that are in order.
 fn ordered<'p>(vertices: impl Iterator<Item = &'p Vec2>) -> Result<Polygon<f32>, Error> {
-    Polygon::new(vertices.map(|p| p.to_gjk()))
+    Polygon::new(vertices.map(ToGjk::to_gjk))
 }

@@ -365,7 +365,7 @@ impl Way {
         Found {
             intersects: walked.intersects,
             evaluations: walked.evaluations,
-            distance: measures.then(|| walk.measured(walked.approach)),
+            distance: measures.then(|| walk.measured(&walked.approach)),
         }
     }
 

@@ -270,7 +270,7 @@ where
     Cases: SimplexCases<T, D>,
 {
     /// The nearest points, and how far they are apart.
-    pub(super) fn measured(&self, approach: Approach<T, D>) -> Distance<T, D> {
+    pub(super) fn measured(&self, approach: &Approach<T, D>) -> Distance<T, D> {
         let search = &self.search;
         if let End::Undecided(why) = approach.end {
             return undecided(search.frame(), search.evaluations(), why);
@@ -281,7 +281,7 @@ where
         if approach.with_newest {
             nearest.w.fill(T::zero());
         }
-        distance_at(search, &approach, nearest, weights)
+        distance_at(search, approach, nearest, weights)
     }
 }
 
