@@ -109,7 +109,7 @@ fn main() -> Result<(), Error> {
         println!("friction {friction}: {wide:.1} m to each side, speeds to {fast:.2} m/s, overlaps to {deep:.3} m");
         for row in (0..12_i16).rev() {
             let at = |c: i16| Point2::new(f32::from(c) / 4.0, f32::from(row) * 0.5 + 0.25);
-            let stone = |c| bodies.iter().rposition(|body| contains(&body.shape, &at(c)));
+            let stone = |c| bodies.iter().rposition(|body| contains(&body.shape, at(c)));
             let row = (-48..48).map(|c| stone(c).map_or(' ', |k| ['_', '#', 'o', '+', '='][k.min(1 + k % 4)]));
             println!("{}", row.collect::<String>().trim_end());
         }

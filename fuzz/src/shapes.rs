@@ -195,7 +195,7 @@ where
     match Query::new().distance_within(limit, a, b) {
         Within::Near(near) => assert!(finite(&near.distance), "{near:?}"),
         Within::Beyond(farther) => {
-            assert!(farther.axis.iter().all(finite) && farther.lower >= T::zero(), "{farther:?}")
+            assert!(farther.axis.iter().all(finite) && farther.lower >= T::zero(), "{farther:?}");
         }
     }
     if let (Ok(a), Ok(b)) = (a.posed(SVector::zeros()), b.posed(SVector::zeros())) {
@@ -210,9 +210,9 @@ where
         }
     }
     if let Ok(point) = Ball::point(at) {
-        let nearest = project(a, &at);
+        let nearest = project(a, at);
         assert!(nearest.point.iter().all(finite), "{nearest:?}");
-        if let Ok(hit) = raycast(a, &at, &way) {
+        if let Ok(hit) = raycast(a, at, way) {
             let cast = shape_cast(a, point.moving(way)).expect("the ray of the same numbers");
             assert_eq!(hit.map(|hit| (hit.time, hit.normal)), cast.hit.map(|hit| (hit.time, hit.normal)));
         }

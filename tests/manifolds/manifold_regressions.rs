@@ -23,7 +23,7 @@ fn inside(polygon: &[Plane], at: &Plane) -> f64 {
 
 /// The places of a manifold's points on the upper body, as seen from above.
 fn seen<T: Float>(found: &Manifold<T, 3>, above: &Pose<T, 3>) -> Vec<Plane> {
-    let place = |p: &ManifoldPoint<T, 3>| wide(&above.transform_point(&p.local_points[1]).coords);
+    let place = |p: &ManifoldPoint<T, 3>| wide(&above.transform_point(p.local_points[1]).coords);
     found.points().iter().map(place).map(|[x, _, z]| [x, -z]).collect()
 }
 

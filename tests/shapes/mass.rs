@@ -496,8 +496,8 @@ fn bounds_of_what_moves_and_turns() {
         let cloud = PointCloud::new((0..8).map(|_| Point3::from(random.direction::<3>()))).unwrap();
         let still = aabb(&cloud);
         let motion = Vector3::from(random.direction::<3>()) * 3.0;
-        let path = still.turned_about(&Point3::origin()).swept(&motion).grown(1e-12);
-        let slide = still.swept(&motion).grown(1e-12);
+        let path = still.turned_about(Point3::origin()).swept(motion).grown(1e-12);
+        let slide = still.swept(motion).grown(1e-12);
         let merged = still.merged(&path);
         for step in 0..=10 {
             let part = f64::from(step) / 10.0;
@@ -505,7 +505,7 @@ fn bounds_of_what_moves_and_turns() {
             let turned = aabb(&(&cloud).posed(Isometry3::new(motion * part, turn)).unwrap());
             let slid = aabb(&(&cloud).posed(motion * part).unwrap());
             for (outer, inner) in [(&path, &turned), (&slide, &slid), (&merged, &turned)] {
-                assert!(outer.contains(&inner.min) && outer.contains(&inner.max));
+                assert!(outer.contains(inner.min) && outer.contains(inner.max));
                 assert!(outer.overlap(inner).is_some_and(|both| both == *inner));
             }
         }

@@ -195,7 +195,7 @@ fn every_shape_keeps_the_contract() {
             let extent = shape.extent(&from);
             let around = aabb(&shape);
             let middle = shape.center().unwrap();
-            assert!(around.contains(&middle), "{name}");
+            assert!(around.contains(middle), "{name}");
             let mut reached = 0.0_f64;
             for d in directions(&mut random) {
                 let extreme = shape.support_from(&d, &from);
@@ -205,7 +205,7 @@ fn every_shape_keeps_the_contract() {
                 assert!(s.coords.dot(&d) >= middle.coords.dot(&d) - 1e-13, "{name} {d:?}");
                 let skin = s + d.normalize() * (shape.margin() * (1.0 - 1e-12));
                 let widened = Aabb { min: around.min.map(|x| x - 1e-12), max: around.max.map(|x| x + 1e-12) };
-                assert!(widened.contains(&skin), "{name} {d:?}");
+                assert!(widened.contains(skin), "{name} {d:?}");
                 reached = reached.max(extreme.offset.amax());
             }
             assert!(reached <= extent * (1.0 + 1e-15), "{name} {reached} {extent}");
@@ -306,7 +306,7 @@ fn a_hull_of_unequal_balls_is_a_round_cone() {
         }
         let [along, across] = [random.uniform(-4.0, 6.0), random.uniform(0.0, 4.0)];
         let want = distance_to_round_cone(along, across, length, r, q).max(0.0);
-        let got = project(&hull, &(pose * Point3::new(along, across, 0.0)));
+        let got = project(&hull, pose * Point3::new(along, across, 0.0));
         worst = worst.max((got.distance - want).abs());
         outside += i32::from(want > 0.0);
     }
@@ -321,7 +321,7 @@ fn hulls_in_four_dimensions_take_unequal_margins() {
         let balls: Vec<Ball<f64, 4>> =
             (0..5).map(|_| Ball::at(random_point(&mut random, 3.0), random.uniform(0.0, 1.0)).unwrap()).collect();
         let hull = Hull::round(&balls).unwrap();
-        assert_eq!(hull.margin(), balls.iter().map(|b| b.radius()).fold(9.0, f64::min));
+        assert_eq!(hull.margin(), balls.iter().map(gjk::shape::Ball::radius).fold(9.0, f64::min));
         let d = random_vector::<4>(&mut random);
         let want = balls.iter().map(|b| b.center().unwrap().coords.dot(&d) + b.radius()).fold(-9.0, f64::max);
         assert!((hull.support(&d).coords.dot(&d) + hull.margin() - want).abs() < 1e-14);
@@ -341,7 +341,7 @@ fn the_origin_is_as_far_from_the_sum_with_the_mirror_image_as_the_shapes_are_apa
         let mirrored = PointCloud::new(b.iter().map(|p| -p)).unwrap().swollen(0.25).unwrap();
         let (a, b) = (PointCloud::new(a).unwrap(), PointCloud::new(b).unwrap().swollen(0.25).unwrap());
         let apart = distance(&a, &b);
-        let from_origin = project(&Sum::new(&a, &mirrored).unwrap(), &Point::origin());
+        let from_origin = project(&Sum::new(&a, &mirrored).unwrap(), Point::origin());
         assert_eq!(from_origin.inside, apart.intersects());
         assert!((from_origin.distance - apart.distance).abs() < 1e-13);
         hits += i32::from(from_origin.inside);
@@ -365,7 +365,7 @@ fn the_ground_holds_up_every_shape() {
             assert!((deepest.coords.dot(&normal) - lowest).abs() < 1e-13, "{name}");
             assert!((projection.coords.dot(&normal) - level).abs() < 1e-13, "{name}");
             assert!((deepest - projection - normal * found.separation).norm() < 1e-13, "{name}");
-            assert!(project(&shape, &deepest).distance < 1e-9, "{name}");
+            assert!(project(&shape, deepest).distance < 1e-9, "{name}");
             assert!((found.normal - normal).norm() < 1e-15 && (ground.normal() - normal).norm() < 1e-15, "{name}");
             let apart = ground.distance(&shape);
             let normal = (!found.intersects()).then_some(found.normal);
@@ -420,17 +420,17 @@ fn points_are_projected_where_closed_forms_say() {
     let (mut inside, mut worst) = (0, 0.0_f64);
     for _ in 0..1000 {
         let p: Point3<f64> = random_point(&mut random, 3.5);
-        let found = project(&cuboid, &p);
+        let found = project(&cuboid, p);
         let clamped = p.coords.zip_map(&half, |x, h| x.clamp(-h, h));
         assert!((found.point.coords - clamped).norm() < 1e-15);
         assert!((found.distance - (p.coords - clamped).norm()).abs() < 1e-15);
         assert_eq!(found.inside, p.coords == clamped);
-        assert_eq!(contains(&cuboid, &p), found.inside);
+        assert_eq!(contains(&cuboid, p), found.inside);
         inside += i32::from(found.inside);
 
         let across = p.x.hypot(p.z);
         let beside = (across - 1.5).max(0.0).hypot((p.y.abs() - 1.0).max(0.0));
-        worst = worst.max((project(&cylinder, &p).distance - beside).abs());
+        worst = worst.max((project(&cylinder, p).distance - beside).abs());
 
         // In the half-plane of the axis: to the segment from the rim to the apex, or to the base.
         let t = ((1.5 - across) * 1.5 + (p.y + 1.0) * 2.0) / (1.5 * 1.5 + 4.0);
@@ -439,9 +439,9 @@ fn points_are_projected_where_closed_forms_say() {
         let to_base = (across - 1.5).max(0.0).hypot(p.y + 1.0);
         let in_cone = p.y.abs() <= 1.0 && across * 2.0 <= 1.5 * (1.0 - p.y);
         let beside = if in_cone { 0.0 } else { to_side.min(to_base) };
-        worst = worst.max((project(&cone, &p).distance - beside).abs());
+        worst = worst.max((project(&cone, p).distance - beside).abs());
 
-        let found = project(&ellipsoid, &p);
+        let found = project(&ellipsoid, p);
         let level = p.coords.component_div(&half).norm();
         assert_eq!(found.inside, level <= 1.0, "{level}");
         if !found.inside {
@@ -463,10 +463,10 @@ fn scale_and_precision_do_not_matter() {
         let q = p.map(n);
         let balls = [0.5, 1.5].map(|r| Ball::at(Point3::new(n(r), n(0.0), n(0.0)), n(r)).unwrap());
         let round = [
-            project(&Ellipsoid::new(Vector3::new(n(1.0), n(2.0), n(0.5))).unwrap(), &q),
-            project(&Cylinder::with_radius(n(1.5)).half_height(n(1.0)).unwrap(), &q),
-            project(&Cone::with_radius(n(1.5)).half_height(n(1.0)).unwrap(), &q),
-            project(&Hull::round(balls).unwrap(), &q),
+            project(&Ellipsoid::new(Vector3::new(n(1.0), n(2.0), n(0.5))).unwrap(), q),
+            project(&Cylinder::with_radius(n(1.5)).half_height(n(1.0)).unwrap(), q),
+            project(&Cone::with_radius(n(1.5)).half_height(n(1.0)).unwrap(), q),
+            project(&Hull::round(balls).unwrap(), q),
         ];
         round.map(|found| f64::from(found.distance / size))
     };
@@ -496,12 +496,12 @@ fn of_a_point_nowhere_nothing_is_known() {
     let cuboid = Cuboid::new(Vector2::new(1.0, 1.0)).unwrap();
     for bad in [f64::NAN, f64::INFINITY] {
         let p = Point2::new(0.0, bad);
-        assert!(contains(&cuboid, &p));
-        let found = project(&cuboid, &p);
+        assert!(contains(&cuboid, p));
+        let found = project(&cuboid, p);
         assert!(found.inside && found.undecided.is_some(), "{found:?}");
         assert_eq!(Ball::point(p), Err(Error::OutOfRange("point")));
     }
-    assert!(!contains(&cuboid, &Point2::new(0.0, f64::MAX)));
+    assert!(!contains(&cuboid, Point2::new(0.0, f64::MAX)));
 }
 
 #[test]
@@ -516,7 +516,7 @@ fn a_point_goes_wherever_a_shape_goes() {
         let (there, ball_there) =
             (p.posed(pose).unwrap().swollen(0.5).unwrap(), ball.posed(pose).unwrap().swollen(0.5).unwrap());
         for (_, shape) in zoo(&mut random) {
-            assert_eq!(contains(&shape, &p), intersects(&ball, &shape));
+            assert_eq!(contains(&shape, p), intersects(&ball, &shape));
             assert_eq!(contact(&shape, &there).separation, contact(&shape, &ball_there).separation);
         }
         let hull = Hull::new([p, q]).unwrap();
@@ -551,8 +551,8 @@ fn a_point_is_in_the_frustum_when_it_is_in_all_six_half_spaces() {
         let frustum = Frustum::from_planes(&planes).unwrap();
         for _ in 0..20 {
             let p = random_point(&mut random, 2.0);
-            let inside = planes.iter().all(|plane| plane.contains(&p));
-            assert_eq!(contains(&frustum, &p), inside);
+            let inside = planes.iter().all(|plane| plane.contains(p));
+            assert_eq!(contains(&frustum, p), inside);
             seen += i32::from(inside);
         }
     }
@@ -651,7 +651,7 @@ fn numbers_need_not_be_copy() {
     assert_eq!(*project(&frustum, &point).distance.0, 5.0);
 
     let ellipsoid = project(&Ellipsoid::new(v(1.0, 2.0, 3.0)).unwrap(), &point);
-    let want = project(&Ellipsoid::new(Vector3::new(1.0, 2.0, 3.0)).unwrap(), &back(&point));
+    let want = project(&Ellipsoid::new(Vector3::new(1.0, 2.0, 3.0)).unwrap(), back(&point));
     assert_eq!(back(&ellipsoid.point), want.point);
     let (cylinder, cone) = (
         Cylinder::with_radius(n(1.5)).half_height(n(2.0)).unwrap(),
@@ -660,7 +660,7 @@ fn numbers_need_not_be_copy() {
     let sum = project(&Sum::new(&cylinder, &cone).unwrap(), &point);
     let (cylinder, cone) =
         (Cylinder::with_radius(1.5).half_height(2.0).unwrap(), Cone::with_radius(1.5).half_height(2.0).unwrap());
-    let want = project(&Sum::new(&cylinder, &cone).unwrap(), &back(&point));
+    let want = project(&Sum::new(&cylinder, &cone).unwrap(), back(&point));
     assert_eq!(back(&sum.point), want.point);
 
     let cube = Cuboid::new(v(1.0, 1.0, 1.0)).unwrap();
@@ -673,7 +673,7 @@ fn numbers_need_not_be_copy() {
     assert_eq!((back(&around.min), back(&around.max)), (Point3::new(-2.0, -2.0, -2.0), Point3::new(4.0, 2.0, 2.0)));
     let ground = HalfSpace::through(Point::from(v(0.0, -3.0, 0.0)), v(0.0, 4.0, 0.0)).unwrap();
     assert_eq!(*ground.contact(&hull).separation.0, 1.0);
-    assert!(!ground.intersects(&hull) && ground.contains(&Point::from(v(9.0, -3.0, 9.0))));
+    assert!(!ground.intersects(&hull) && ground.contains(Point::from(v(9.0, -3.0, 9.0))));
 }
 
 #[test]
@@ -682,9 +682,9 @@ fn a_ring_without_division_is_enough_for_verdicts() {
     let v = |x, y| Vector2::new(Whole(x), Whole(y));
     let segment = |a, b| Segment::new([a, b]).unwrap();
     let hull = Hull::new([segment(p(0, 0), p(4, 0)), segment(p(0, 6), p(2, 9))]).unwrap();
-    assert!(contains(&hull, &p(3, 4)) && !contains(&hull, &p(3, 5)));
+    assert!(contains(&hull, p(3, 4)) && !contains(&hull, p(3, 5)));
     let sum = Sum::new(&hull, segment(p(0, 0), p(0, 1))).unwrap();
-    assert!(contains(&sum, &p(3, 5)) && !contains(&sum, &p(3, 6)));
+    assert!(contains(&sum, p(3, 5)) && !contains(&sum, p(3, 6)));
     assert_eq!(aabb(&sum), Aabb { min: p(0, 0), max: p(4, 10) });
 
     // A ball of radius 5 at (0, 0) touches 3x + 4y = 25 and no line farther away.
@@ -802,7 +802,7 @@ mod boxes {
         for _ in 0..5000 {
             let [x, step] = [random(), random()];
             let still = Aabb { min: Point3::new(x, x, x), max: Point3::new(x, x, x) };
-            let swept = still.swept(&Vector3::new(step, -step, 0.0));
+            let swept = still.swept(Vector3::new(step, -step, 0.0));
             for (k, step) in [(0, f64::from(step)), (1, -f64::from(step))] {
                 let there = f64::from(x) + step;
                 let [low, high] = [swept.min[k], swept.max[k]].map(f64::from);
@@ -829,7 +829,7 @@ mod boxes {
         let unknown = Aabb { min: Point3::new(0.0, f64::NAN, 0.0), max: Point3::new(1.0, f64::NAN, 1.0) };
         let far = Point3::new(0.5, 100.0, 0.5);
         for both in [known.merged(&unknown), unknown.merged(&known)] {
-            assert!(both.min.y.is_nan() && both.max.y.is_nan() && both.contains(&far), "{both:?}");
+            assert!(both.min.y.is_nan() && both.max.y.is_nan() && both.contains(far), "{both:?}");
         }
     }
 
@@ -838,9 +838,9 @@ mod boxes {
         let ball = |x: f64| aabb(&Ball::at(Point3::new(x, 0.0, 0.0), 1.0).unwrap());
         assert!(ball(0.0).intersects(&ball(2.0)) && ball(2.0).intersects(&ball(0.0)));
         assert!(!ball(0.0).intersects(&ball(2.5)) && !ball(2.5).intersects(&ball(0.0)));
-        assert!(ball(0.0).contains(&Point3::new(1.0, 1.0, -1.0)));
-        assert!(!ball(0.0).contains(&Point3::new(1.0, 1.0, -1.5)));
-        assert!(!ball(0.0).contains(&Point3::new(1.5, 1.0, 0.0)));
+        assert!(ball(0.0).contains(Point3::new(1.0, 1.0, -1.0)));
+        assert!(!ball(0.0).contains(Point3::new(1.0, 1.0, -1.5)));
+        assert!(!ball(0.0).contains(Point3::new(1.5, 1.0, 0.0)));
     }
 }
 

@@ -20,7 +20,7 @@ where
         let off = (got.min.to_glam() - wanted.min).abs() + (got.max.to_glam() - wanted.max).abs();
         assert!(off.max_element() < 1e-5, "{}: {got:?}, {wanted:?}", std::any::type_name::<P>());
         let point = Vec2::new(0.5, 2.0);
-        let moved = isometry.to_gjk().transform_point(&point.to_gjk()).to_glam();
+        let moved = isometry.to_gjk().transform_point(point.to_gjk()).to_glam();
         assert!((moved - isometry.transform_point(point)).length() < 1e-5);
     }
 }
@@ -42,7 +42,7 @@ where
         // Bevy's extent of a disc is the root of 1 − a², which loses digits where a is nearly 1.
         assert!(off.max_element() < 1e-4, "{}: {got:?}, {wanted:?}", std::any::type_name::<P>());
         let point = Vec3::new(0.5, 2.0, -1.0);
-        let moved = isometry.to_gjk().transform_point(&point.to_gjk()).to_glam();
+        let moved = isometry.to_gjk().transform_point(point.to_gjk()).to_glam();
         assert!((moved - Vec3::from(isometry.transform_point(point))).length() < 1e-5);
     }
 }
@@ -85,11 +85,11 @@ fn a_tetrahedron_and_half_spaces() {
     assert_eq!(tetrahedron.to_gjk().unwrap().points().to_glam(), tetrahedron.vertices);
 
     let ground = bevy::InfinitePlane3d::new(Dir3::Y).to_gjk().unwrap();
-    assert!(ground.contains(&Vec3::new(5.0, -1.0, 2.0).to_gjk()) && !ground.contains(&Vec3::Y.to_gjk()));
+    assert!(ground.contains(Vec3::new(5.0, -1.0, 2.0).to_gjk()) && !ground.contains(Vec3::Y.to_gjk()));
     let slope = bevy::Plane2d { normal: Dir2::new(Vec2::new(-3.0, 4.0)).unwrap() };
     let slope: HalfSpace<f32, 2> = slope.to_gjk().unwrap();
     assert!((slope.normal().to_glam() - Vec2::new(-0.6, 0.8)).length() < 1e-6);
-    assert!(slope.contains(&Vec2::X.to_gjk()) && !slope.contains(&Vec2::Y.to_gjk()));
+    assert!(slope.contains(Vec2::X.to_gjk()) && !slope.contains(Vec2::Y.to_gjk()));
 }
 
 fn volume<S: Solid<D, Scalar = f32>, const D: usize>(shape: &S) -> f32 {

@@ -75,7 +75,7 @@ fn poses_put_points_where_glam_does() {
             (Affine3::from(rigid).to_gjk().unwrap(), wanted),
             (scaled.to_gjk().unwrap(), scaled.transform_point3(p)),
         ] {
-            assert!((pose.transform_point(&p.to_gjk()).to_glam() - wanted).length() < 1e-5, "{axis} {angle}");
+            assert!((pose.transform_point(p.to_gjk()).to_glam() - wanted).length() < 1e-5, "{axis} {angle}");
             let posed = Ball::point(p.to_gjk()).unwrap().posed(pose).unwrap();
             assert!((aabb(&posed).max.to_glam() - wanted).length() < 1e-5);
             assert!((pose.to_glam().transform_point3(p) - wanted).length() < 1e-5);
@@ -87,7 +87,7 @@ fn poses_put_points_where_glam_does() {
         for (pose, affine) in
             [((at, angle).to_gjk(), rigid), (rigid.to_gjk().unwrap(), rigid), (scaled.to_gjk().unwrap(), scaled)]
         {
-            assert!((pose.transform_point(&p.to_gjk()).to_glam() - affine.transform_point2(p)).length() < 1e-5);
+            assert!((pose.transform_point(p.to_gjk()).to_glam() - affine.transform_point2(p)).length() < 1e-5);
             assert!(pose.to_glam().abs_diff_eq(affine, 1e-5), "{pose:?} {affine}");
         }
     }
@@ -105,7 +105,7 @@ fn poses_in_double_precision() {
             (scaled.to_gjk().unwrap(), scaled.transform_point3(p)),
             (scaled.to_gjk().unwrap().to_glam().to_gjk().unwrap(), scaled.transform_point3(p)),
         ] {
-            assert!((pose.transform_point(&p.to_gjk()).to_glam() - wanted).length() < 1e-14);
+            assert!((pose.transform_point(p.to_gjk()).to_glam() - wanted).length() < 1e-14);
         }
         let flat = DAffine2::from_angle_translation(angle, at.truncate());
         for pose in [(at.truncate(), angle).to_gjk(), flat.to_gjk().unwrap()] {

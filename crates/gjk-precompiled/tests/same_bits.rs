@@ -126,7 +126,7 @@ where
         same("bounds", &precompiled::aabb(any_a), &aabb(&**own_a));
         let ray = precompiled::raycast(any_a, &origin, &-away).unwrap();
         seen += usize::from(ray.is_some());
-        same("ray", &ray, &gjk::raycast(&**own_a, &origin, &-away).unwrap());
+        same("ray", &ray, &gjk::raycast(&**own_a, origin, -away).unwrap());
         for (l, (any_b, own_b)) in all.iter().enumerate() {
             let what = format!("{k}, {l}");
             let (own_a, own_b) = (&**own_a, &**own_b);
@@ -147,7 +147,7 @@ where
             same(&what, &near, &Query::new().shape_cast(own_a, own_b.moving(-away).with_skin(skin)).unwrap());
             let depth = precompiled::depth_along(any_a, any_b, &away).unwrap();
             deep += usize::from(depth.hit.is_some());
-            same(&what, &depth, &gjk::depth_along(own_a, own_b, &away).unwrap());
+            same(&what, &depth, &gjk::depth_along(own_a, own_b, away).unwrap());
         }
         // Slow, and compiled once for all shapes in any case.
         let (any_b, own_b) = &all[0];
@@ -223,7 +223,7 @@ fn known_types() {
         manifolds(&square.posed(Vector2::zeros()).unwrap(), &known, [&any_square, &any], 0.25);
         same("boxes", &precompiled::contact(&square, &any), &gjk::contact(&square, &known));
         let (step, wanted) = (Vector2::new(0.3, -0.1), aabb(&known));
-        same("path", &precompiled::path(&any, &step, 0.1), &wanted.swept(&step).grown(0.1));
+        same("path", &precompiled::path(&any, &step, 0.1), &wanted.swept(step).grown(0.1));
         let other = aabb(&square);
         assert_eq!(precompiled::overlap(&other, &wanted), other.intersects(&wanted));
     }

@@ -52,7 +52,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         .half_height(0.6)?
         .posed(Isometry3::new(Vector3::new(2.4, 0.7, -0.9), Vector3::z() * -0.3))?;
     for (shape, pose) in [(drum.shape() as &dyn Support<3, Scalar = f64>, drum.pose()), (cone.shape(), cone.pose())] {
-        drawing.add("black", wireframe(shape, AROUND).map(|line| line.map(|p| pose.transform_point(&p))));
+        drawing.add("black", wireframe(shape, AROUND).map(|line| line.map(|p| pose.transform_point(p))));
     }
     drawing.add("red", contact_lines(&contact(&drum, &cone), 0.3));
 

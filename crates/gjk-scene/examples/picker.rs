@@ -46,7 +46,7 @@ fn shapes() -> Result<Vec<Shape>, Error> {
 
 /// Where a ray hits a shape, as a multiple of its direction; infinite if it does not.
 fn hit(shape: &Shape, origin: Point3<f32>, direction: Vector3<f32>) -> f32 {
-    raycast(shape, &origin, &direction).ok().flatten().map_or(f32::INFINITY, |hit| hit.time)
+    raycast(shape, origin, direction).ok().flatten().map_or(f32::INFINITY, |hit| hit.time)
 }
 
 fn main() -> Result<(), Error> {

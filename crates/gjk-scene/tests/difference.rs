@@ -33,7 +33,7 @@ fn the_hull_of_the_differences_is_the_difference_in_the_plane() {
             points
         };
         assert_eq!(sorted(hull.vertices().map(|p| [p.x, p.y]).collect()), sorted(oracle::brute::hull(&all)));
-        assert_eq!(contains(&hull, &Point2::origin()), intersects(&a, &b));
+        assert_eq!(contains(&hull, Point2::origin()), intersects(&a, &b));
         hulls += 1;
     }
     assert!(hulls > 300, "{hulls}");
@@ -64,7 +64,7 @@ fn the_hull_of_the_differences_is_the_difference_in_space() {
         }
         let between = distance(&a, &b).distance;
         assert!((distance(&hull, &Point3::origin()).distance - between).abs() <= 16.0 * f64::EPSILON * 16.0);
-        assert_eq!(contains(&hull, &Point3::origin()), intersects(&a, &b));
+        assert_eq!(contains(&hull, Point3::origin()), intersects(&a, &b));
         hulls += 1;
         apart += usize::from(between > 0.0);
     }

@@ -137,7 +137,7 @@ where
                 // In its own coordinates, and then posed.
                 let pose: &Pose<T, 3> = there.pose();
                 let own: Vec<_> =
-                    wireframe(there.shape(), around).map(|line| line.map(|p| pose.transform_point(&p))).collect();
+                    wireframe(there.shape(), around).map(|line| line.map(|p| pose.transform_point(p))).collect();
                 check(&there, &own, around, &what);
             }
         }

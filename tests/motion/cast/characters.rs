@@ -33,7 +33,7 @@ where
             cloud(&points.iter().map(|p| scaled(p, factor)).collect::<Vec<_>>())
         };
         let ask = |factor: f64, faster: f64| {
-            depth_along(&of(factor, &a), &of(factor, &b), &vector::<T, D>(&scaled(&v, faster))).unwrap()
+            depth_along(&of(factor, &a), &of(factor, &b), vector::<T, D>(&scaled(&v, faster))).unwrap()
         };
         let found = ask(1.0, 1.0);
         let what = format_args!("{D} {way:?} {kind:?} {seed}: {found:?}");
@@ -91,7 +91,7 @@ fn the_depth_along_a_direction_has_no_place_and_no_sides() {
     for seed in 0..count() / 8 {
         let Scene { a, b, v } = scene::<f64, 2>(Way::Inside, Kind::ALL[(seed % 9) as usize], seed);
         let (shape_a, shape_b, way) = (cloud::<f64, 2>(&a), cloud::<f64, 2>(&b), vector::<f64, 2>(&v));
-        let there = time(&depth_along(&shape_a, &shape_b, &way).unwrap());
+        let there = time(&depth_along(&shape_a, &shape_b, way).unwrap());
         let l = a.iter().flat_map(|p| b.iter().map(|q| largest_coordinate(&sub(p, q)))).fold(0.0, f64::max);
         let Some(there) = there.filter(|_| depth::least_reach(&a, &b) > BOUND * f64::EPSILON * l) else { continue };
         hits += 1;
@@ -102,11 +102,11 @@ fn the_depth_along_a_direction_has_no_place_and_no_sides() {
             let off = ((other - there) * way.dot(&normal)).abs() / (f64::EPSILON * l);
             assert!(off <= 2.0 * BOUND, "{what} {seed}: {other:e} {there:e} {off}");
         };
-        near(time(&depth_along(&shape_b, &shape_a, &-way).unwrap()), "swapped");
+        near(time(&depth_along(&shape_b, &shape_a, -way).unwrap()), "swapped");
         let quarter = Matrix2::new(0.0, -1.0, 1.0, 0.0);
         let pose = Pose::new(quarter, Vector2::new(0.5, -0.25) * l).unwrap();
         let [turned_a, turned_b] = [&shape_a, &shape_b].map(|shape| shape.posed(pose).unwrap());
-        near(time(&depth_along(&turned_a, &turned_b, &(quarter * way)).unwrap()), "turned");
+        near(time(&depth_along(&turned_a, &turned_b, quarter * way).unwrap()), "turned");
         let far = (4.0 * l / largest_coordinate(&v)).log2().ceil().exp2();
         let beyond = cloud::<f64, 2>(&b.iter().map(|p| add_scaled(p, &v, far)).collect::<Vec<_>>());
         let exactly = exact::shape_cast(&shape_a, beyond.moving(-way)).unwrap().unwrap().rounded_time();
@@ -127,7 +127,7 @@ fn the_depth_of_balls_and_boxes_along_a_direction() {
             let way = scaled(&way, f64::powi(2.0, random.integer(-20, 20))).map(|x| n(x).wide());
             let a = Ball::at(Point2::new(n(0.5), n(0.0)), n(1.0)).unwrap();
             let b = Ball::at(Point2::from(center.map(n)), n(radius)).unwrap();
-            let found = depth_along(&a, &b, &vector::<T, 2>(&way)).unwrap();
+            let found = depth_along(&a, &b, vector::<T, 2>(&way)).unwrap();
             // |c + t v| = r, the later time.
             let (c, r) = (sub(&center, &[0.5, 0.0]), 1.0 + radius);
             let (square, half, rest) = (dot(&way, &way), dot(&c, &way), dot(&c, &c) - r * r);
@@ -149,7 +149,7 @@ fn the_depth_of_balls_and_boxes_along_a_direction() {
             let foot = Cuboid::new(Vector3::new(n(0.5), n(1.0), n(0.5))).unwrap();
             for (height, want) in [(1.0, Some(0.25)), (-0.5, Some(1.75)), (1.25, Some(0.0)), (1.5, None), (-1.5, None)] {
                 let foot = foot.posed(far + Vector3::new(n(3.0), n(height), n(0.0))).unwrap();
-                let found = depth_along(&floor, &foot, &up).unwrap();
+                let found = depth_along(&floor, &foot, up).unwrap();
                 let off = time(&found).zip(want).map(|(t, want)| (t * f64::powi(2.0, exponent) - want).abs());
                 let near = off.is_none_or(|off| off <= BOUND * T::PRECISION.epsilon() * 4.5);
                 assert!(near && found.hit.is_some() == want.is_some(), "{height} {found:?}");
@@ -162,15 +162,15 @@ fn the_depth_of_balls_and_boxes_along_a_direction() {
 #[test]
 fn a_depth_along_no_direction_is_refused() {
     let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();
-    assert_eq!(depth_along(&cube, &cube, &Vector3::zeros()), Err(Error::Zero("direction")));
+    assert_eq!(depth_along(&cube, &cube, Vector3::zeros()), Err(Error::Zero("direction")));
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-        assert_eq!(depth_along(&cube, &cube, &Vector3::new(0.0, bad, 1.0)), Err(Error::OutOfRange("direction")));
+        assert_eq!(depth_along(&cube, &cube, Vector3::new(0.0, bad, 1.0)), Err(Error::OutOfRange("direction")));
     }
     // So large that twice as far is no coordinate.
     let large = Cuboid::new(Vector3::new(1.0, 1.0, 1.0) * (f64::MAX / 128.0)).unwrap();
-    assert!(depth_along(&large, &large, &Vector3::x()).is_err());
+    assert!(depth_along(&large, &large, Vector3::x()).is_err());
     let small = Cuboid::new(Vector3::new(1.0, 1.0, 1.0) * f64::MIN_POSITIVE).unwrap();
-    assert_eq!(time(&depth_along(&small, &small, &Vector3::x()).unwrap()), Some(2.0 * f64::MIN_POSITIVE));
+    assert_eq!(time(&depth_along(&small, &small, Vector3::x()).unwrap()), Some(2.0 * f64::MIN_POSITIVE));
 }
 
 /// A start within a skin is a hit if the motion leads nearer, and none if it leads away: their distance is a convex function of

@@ -107,7 +107,7 @@ fn half_spaces_are_reached_in_time() {
             assert!(lower <= (height / speed).next_up() && lower <= toi, "{what}");
             let gap = (toi - height / speed) * speed / norm(&normal);
             assert!(gap.abs() <= BOUND * 32.0 * T::PRECISION.epsilon(), "{gap}: {what}");
-            let ray = ground.raycast(&point::<T, 3>(&points[0]), &vector::<T, 3>(&v)).unwrap();
+            let ray = ground.raycast(point::<T, 3>(&points[0]), vector::<T, 3>(&v)).unwrap();
             assert!(ray.is_none_or(|ray| ray.time.wide() * 0.5 >= lower), "{what}");
         }
         assert!(hits * 5 > count() && misses * 10 > count() && inside * 20 > count(), "{hits} {misses} {inside}");
@@ -157,7 +157,7 @@ fn hits_later_than_any_number_leave_a_bound() {
         let at = Ball::point(point::<T, 2>(&[1000.0, 0.0])).unwrap();
         for until in [None, Some(n(1e30))] {
             let moving = at.moving(vector::<T, 2>(&[-tiny, 0.0]));
-            let moving = until.map_or(moving.clone(), |until| moving.until(until));
+            let moving = until.map_or(moving, |until| moving.until(until));
             for found in [shape_cast(&square, moving).unwrap(), ground.shape_cast(moving).unwrap()] {
                 assert!(found.hit.is_none() && found.undecided.is_none(), "{found:?}");
                 let large = if T::PRECISION.epsilon() > 1e-10 { 1e36 } else { 1e306 };
@@ -243,7 +243,7 @@ fn rays_see_faces_edges_and_corners() {
         let cube = Cuboid::new(Vector3::new(n(1.0), n(2.0), n(3.0))).unwrap();
         let at = |p: [f64; 3]| Point3::from(p.map(n));
         let seen = |from: [f64; 3], to: [f64; 3]| {
-            let found = raycast(&cube, &at(from), &(at(to) - at(from))).unwrap();
+            let found = raycast(&cube, at(from), at(to) - at(from)).unwrap();
             found.map(|hit| (hit.time.wide(), hit.normal))
         };
         assert_eq!(seen([5.0, 1.0, 1.0], [3.0, 1.0, 1.0]), Some((2.0, Vector3::x())));
@@ -257,11 +257,11 @@ fn rays_see_faces_edges_and_corners() {
         assert!((toi - 2.0).abs() < 1e-5, "{toi}");
         // A point and a segment are shapes, too.
         let segment = Segment::new([Point3::origin(), at([0.0, 4.0, 0.0])]).unwrap();
-        let found = raycast(&segment, &at([2.0, 1.0, 0.0]), &Vector3::new(n(-0.5), n(0.25), n(0.0))).unwrap();
+        let found = raycast(&segment, at([2.0, 1.0, 0.0]), Vector3::new(n(-0.5), n(0.25), n(0.0))).unwrap();
         assert!((found.expect("the segment").time.wide() - 4.0).abs() < 1e-5);
     }
     // On a line.
     let interval = Segment::new([Point1::new(1.0), Point1::new(2.0)]).unwrap();
-    let found = raycast(&interval, &Point1::new(5.0), &Vector1::new(-1.5)).unwrap();
+    let found = raycast(&interval, Point1::new(5.0), Vector1::new(-1.5)).unwrap();
     assert_eq!(found.unwrap().time, 2.0);
 }

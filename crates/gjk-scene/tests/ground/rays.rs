@@ -53,7 +53,7 @@ fn rays_2d<T: Float>(random: &mut Random, rays: &mut Rays) {
         let near = (k as u32).saturating_sub(2)..k as u32 + 2;
         rays.add(near.filter_map(|piece| ground.raycast(piece, &origin, &way)).map(Into::into));
         if rays.count.is_multiple_of(100) {
-            let is_hit = |piece| raycast(&piece, &origin, &way).unwrap().is_some();
+            let is_hit = |piece| raycast(&piece, origin, way).unwrap().is_some();
             rays.slipped_alone += u64::from(!ground.pieces().any(is_hit));
         }
     }
@@ -84,7 +84,7 @@ fn rays_3d<T: Float>(random: &mut Random, rays: &mut Rays) {
         let near = cells.flat_map(|cell| [2 * cell, 2 * cell + 1]);
         rays.add(near.filter_map(|piece| ground.raycast(piece, &origin, &way)).map(Into::into));
         if rays.count.is_multiple_of(100) {
-            let is_hit = |piece| raycast(&piece, &origin, &way).unwrap().is_some();
+            let is_hit = |piece| raycast(&piece, origin, way).unwrap().is_some();
             rays.slipped_alone += u64::from(!ground.pieces().any(is_hit));
         }
     }
