@@ -64,7 +64,7 @@
 //!
 //! | to | use |
 //! | --- | --- |
-//! | make a shape | [`shape`], [`support_fn`], [`Support`]; a `Point` is a shape; a list of different ones is a `Vec` of [`Shape2`](shape::Shape2) or [`Shape3`](shape::Shape3) |
+//! | make a shape | [`shape`], [`support_fn`], [`Support`]; a `Point` is a shape; a list of different ones is a `Vec` of [`Shape2`] or [`Shape3`] |
 //! | move, swell or join shapes | [`posed`](SupportExt::posed), [`swollen`](SupportExt::swollen), [`shape::Hull`], [`shape::Sum`] |
 //! | ask with options: a first direction, limits, an observer | [`Query`], which has methods of the same names |
 //! | ask only about pairs within a distance | [`Query::distance_within`], [`contact_within`](Query::contact_within); others get a [`BeyondLimit`] |
