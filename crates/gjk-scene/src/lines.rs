@@ -57,7 +57,7 @@ pub fn outline<T: Real + RealField + Copy>(
 /// The wireframe of a shape in space: its edges if it is a polytope, rounded or not; else rings around it.
 ///
 /// The lines are as good as those of an [`outline`]. Rings go around the coordinate axes: so that a turned cylinder or cone shows its rims, draw
-/// [its shape](gjk::shape::Posed::shape) and [apply the pose](Pose::transform_point) to the points.
+/// [its shape](gjk::shape::Posed::shape) and [apply the pose](gjk::Pose::transform_point) to the points.
 ///
 /// ```
 /// use gjk::{SupportExt, nalgebra::{Isometry3, Vector3}, shape::{Cuboid, Cylinder}};
