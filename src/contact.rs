@@ -291,9 +291,9 @@ impl<T: Real, const D: usize> Contact<T, D> {
     #[cfg_attr(fast, inline(always))]
     fn new(frame: &Frame<T, D>, [margin_a, margin_b]: [T; 2], cores: Separation<T, D>) -> Self {
         let is_loose = cores.is_loose(frame);
-        let Separation { end, normal, separation, bound, witness, evaluations } = cores;
+        let Separation { end, normal, distance, bound, witness, evaluations } = cores;
         let unscaled = |length: T| length / frame.scale.clone();
-        let [other, found] = [bound - frame.margin.clone(), separation - frame.margin.clone()];
+        let [other, found] = [bound - frame.margin.clone(), distance - frame.margin.clone()];
         let [lower, separation, upper] = match end {
             End::Separated => {
                 // As in `distance`: positive, and not less than is proven.

@@ -267,9 +267,9 @@ pub fn distance_at<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Obs
         return Distance { distance, normal: None, lower, points, undecided: None, evaluations, feature: feature() };
     };
     // The plane's normal proves the bound. The margins are added on the way between the points.
-    let (axis, separation, bound) = (plane.unit_axis(), norm(&witness.w), plane.distance());
-    let normal = if separation.is_zero() { axis.clone() } else { -&witness.w / separation.clone() };
-    let cores = Separation { end: approach.end, normal, separation, bound, witness, evaluations };
+    let (axis, distance, bound) = (plane.unit_axis(), norm(&witness.w), plane.distance());
+    let normal = if distance.is_zero() { axis.clone() } else { -&witness.w / distance.clone() };
+    let cores = Separation { end: approach.end, normal, distance, bound, witness, evaluations };
     let mut found = Distance::new(frame, search.set().margins(), cores, feature);
     if let Some(normal) = &mut found.normal {
         *normal = axis;
@@ -286,12 +286,12 @@ impl<T: Real, const D: usize> Distance<T, D> {
         cores: Separation<T, D>,
         feature: impl FnOnce() -> Feature<T, D>,
     ) -> Self {
-        let Separation { end, normal, separation, bound, witness, evaluations } = cores;
+        let Separation { end, normal, distance: apart, bound, witness, evaluations } = cores;
         let [mut a, mut b] = [&frame.reference + witness.a, &frame.reference + witness.b];
         // The reciprocal of a power of two is exact, and it can be computed before the distance is known.
         let unscale = T::one() / frame.scale.clone();
         let (distance, lower, normal) = if end == End::WithinMargins {
-            a += normal * min(separation / frame.scale.clone(), margin_a);
+            a += normal * min(apart / frame.scale.clone(), margin_a);
             b.clone_from(&a);
             (T::zero(), T::zero(), None)
         } else {
@@ -300,7 +300,7 @@ impl<T: Real, const D: usize> Distance<T, D> {
                 b -= &normal * margin_b;
             }
             let lower = max(T::zero(), bound - frame.margin.clone());
-            let distance = max(lower.clone(), separation - frame.margin.clone()) * unscale.clone();
+            let distance = max(lower.clone(), apart - frame.margin.clone()) * unscale.clone();
             // Shapes that are apart have a positive distance, even where rounding leaves nothing of it.
             let distance = if distance <= T::zero() { T::smallest() } else { distance };
             (distance, lower * unscale, Some(normal))

@@ -138,12 +138,12 @@ impl<T: Real, const D: usize> Nearest<T, D> {
     }
 
     #[cfg_attr(fast, inline(always))]
-    fn separation(&self, end: End, [separation, bound]: [T; 2]) -> Separation<T, D> {
-        let normal = if separation.is_zero() { first_axis() } else { -&self.w / separation.clone() };
+    fn separation(&self, end: End, [distance, bound]: [T; 2]) -> Separation<T, D> {
+        let normal = if distance.is_zero() { first_axis() } else { -&self.w / distance.clone() };
         let [taken, free] = self.way.taken_and_free();
         let ids = FeatureIds::corners(self.way.ids, taken, free);
         let [a, b] = self.points.clone();
-        Separation { end, normal, separation, bound, witness: Witness { w: self.w.clone(), a, b, ids }, evaluations: 0 }
+        Separation { end, normal, distance, bound, witness: Witness { w: self.w.clone(), a, b, ids }, evaluations: 0 }
     }
 }
 

@@ -241,7 +241,7 @@ impl<T: Real, const D: usize> Facing<T, D> {
         feature.simplex = Simplex::of_two(first, second, share > zero);
         [feature.weights[0], feature.weights[1]] = [T::one() - share.clone(), share];
         let witness = Witness { w: scaled(&normal, &-apart.clone()), a, b, ids: feature.ids() };
-        Some((Separation { end, normal, separation: apart, bound: lower, witness, evaluations: 0 }, feature))
+        Some((Separation { end, normal, distance: apart, bound: lower, witness, evaluations: 0 }, feature))
     }
 }
 

@@ -310,7 +310,7 @@ fn peeled<K: Expansion<T, D>, T: Real, const D: usize>(
             let (approach, nearest) = search.nearest_point(approach);
             let found = Separation::apart(nearest, &approach, &peeled, frame, options, search.evaluations());
             // The rest is apart, but with their balls the cores overlap. The points bound that depth from below.
-            found.map(|found| Separation { end: End::Enclosed, bound: found.separation.clone(), ..found })
+            found.map(|found| Separation { end: End::Enclosed, bound: found.distance.clone(), ..found })
         }
     };
     let Some(mut depth) = depth else {
@@ -324,7 +324,7 @@ fn peeled<K: Expansion<T, D>, T: Real, const D: usize>(
     let lower = max(exit.lower.clone(), radius.clone() - depth.bound);
     let lower = if upper < lower { upper.clone() } else { lower };
     let is_less = upper <= exit.reach;
-    (depth.separation, depth.bound) = (-upper, -lower);
+    (depth.distance, depth.bound) = (-upper, -lower);
     depth.witness.w += &depth.normal * radius;
     depth.witness.a += &depth.normal * peeled.balls[0].clone();
     depth.witness.b -= &depth.normal * peeled.balls[1].clone();

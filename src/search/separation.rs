@@ -10,14 +10,13 @@ use crate::tolerance;
 use nalgebra::SVector;
 
 /// The signed separation of two cores, at the frame's scale.
-#[expect(clippy::struct_field_names, reason = "that is what it is called in answers")]
 pub(crate) struct Separation<T, const D: usize> {
     /// Whether the cores overlap; if not, whether the margins meet.
     pub(crate) end: End,
     /// A unit vector from A to B.
     pub(crate) normal: SVector<T, D>,
     /// The distance of the cores; if they overlap, minus how deep they do along the normal.
-    pub(crate) separation: T,
+    pub(crate) distance: T,
     /// The other bound on it: from below if the cores are apart, from above if they overlap.
     pub(crate) bound: T,
     /// The nearest points, or those where the minimum translation ends.
@@ -35,7 +34,7 @@ impl<T: Real, const D: usize> Separation<T, D> {
         [lower, upper]: [T; 2],
         evaluations: u32,
     ) -> Self {
-        Self { end: End::Enclosed, normal, separation: -upper, bound: -lower, witness, evaluations }
+        Self { end: End::Enclosed, normal, distance: -upper, bound: -lower, witness, evaluations }
     }
 
     /// Of cores that are apart, from the nearest point of A − B and the farthest separating plane.
@@ -57,10 +56,10 @@ impl<T: Real, const D: usize> Separation<T, D> {
         evaluations: u32,
     ) -> Option<Self> {
         let (end, plane) = (approach.end, approach.plane.as_ref()?);
-        let (normal, separation, bound) = (plane.unit_axis(), norm(&witness.w), plane.distance());
-        let wanted = &normal * -separation.clone();
-        let agrees = separation.is_zero() || witness.is_at(&wanted, frame);
-        let found = Self { end, normal, separation, bound, witness, evaluations };
+        let (normal, distance, bound) = (plane.unit_axis(), norm(&witness.w), plane.distance());
+        let wanted = &normal * -distance.clone();
+        let agrees = distance.is_zero() || witness.is_at(&wanted, frame);
+        let found = Self { end, normal, distance, bound, witness, evaluations };
         // With an accuracy the two need not agree: the point is as near as was asked for.
         let is_found = agrees || options.accuracy > T::zero();
         Some(if is_found { found } else { found.searched(&wanted, set, frame, options) })
@@ -68,7 +67,7 @@ impl<T: Real, const D: usize> Separation<T, D> {
 
     /// Whether the nearest point is farther than the plane by more than rounding.
     pub(crate) fn is_loose(&self, frame: &Frame<T, D>) -> bool {
-        self.separation.clone() - self.bound.clone() > times(tolerance::AGREED, &T::epsilon()) * frame.size.clone()
+        self.distance.clone() - self.bound.clone() > times(tolerance::AGREED, &T::epsilon()) * frame.size.clone()
     }
 
     /// Where the plane and the nearest point do not agree.
@@ -91,7 +90,7 @@ impl<T: Real, const D: usize> Separation<T, D> {
                 let normal = -unit(&again.w);
                 let proven = -set.vertex(frame, &normal).w.dot(&normal);
                 let slack = times(tolerance::AGREED, &rounding);
-                if length - self.separation.clone() <= slack && proven >= self.bound.clone() - slack.clone() {
+                if length - self.distance.clone() <= slack && proven >= self.bound.clone() - slack.clone() {
                     // If the evaluations ended first, the point's own plane may be much farther.
                     let bound = if proven > self.bound.clone() + slack { proven } else { self.bound };
                     return Self { normal, bound, witness: again, ..self };
@@ -105,7 +104,7 @@ impl<T: Real, const D: usize> Separation<T, D> {
             return Self { witness, ..self };
         }
         // The points' own direction, with the bound that it proves.
-        let normal = -&self.witness.w / self.separation.clone();
+        let normal = -&self.witness.w / self.distance.clone();
         let bound = -set.vertex(frame, &normal).w.dot(&normal);
         Self { normal, bound, evaluations: self.evaluations + 1, ..self }
     }
