@@ -19,7 +19,7 @@ use num_traits::ToPrimitive;
 
 /// An [`Observer`] that records every step of a query.
 ///
-/// [`verdict`](crate::verdict()), [`distance`](crate::distance()), [`contact`](crate::contact()) and [`cast`](crate::cast()) use one. Make your own to record a query about a set of your own.
+/// [`verdict`](crate::verdict()), [`distance`](crate::distance()), [`contact`](crate::contact()) and [`shape_cast`](crate::shape_cast()) use one. Make your own to record a query about a set of your own.
 ///
 /// ```
 /// use gjk::{Difference, Query, minkowski::ConvexSet, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
