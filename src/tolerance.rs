@@ -156,8 +156,12 @@ pub(crate) const UPRIGHT: u32 = 64;
 /// Two edges may share a line only if the square of the sine between them is at most this: they run side by side to √ε. User:
 /// `manifold/clip.rs`.
 pub(crate) const SIDE_BY_SIDE: u32 = 64;
-/// A face is turned into view only if the square of its slope is at most this. User: `manifold/outline.rs`.
-pub(crate) const AIMED: u32 = 64;
+/// A line on a curved side is turned into view only if the square of how far it is beside the contact's point, at unit scale, is at most
+/// this. Take a side of radius r against an edge that is d from its axis. A normal that is turned by θ around the edge loses dθ²/2 of the
+/// separation, and a separation is known to [`PROMISED`] ε·L. So θ² is at most 2 · [`PROMISED`] · ε·L/d, and the line is rθ beside the point.
+/// At unit scale L is at most 4, and r²/d at most 2 unless the edge is deep inside. User: `manifold/outline.rs`.
+pub(crate) const AIMED: u32 = 1 << 10;
+const _: () = assert!(2 * PROMISED * 4 * 2 <= AIMED);
 /// How far places across a normal may be off, at unit scale. Users: `manifold/outline.rs`, `clip.rs`, `reduce.rs`.
 pub(crate) const ACROSS: u32 = 16;
 /// Times [`ACROSS`]: a line goes through the contact's point if it is that near. User: `manifold/clip.rs`.
