@@ -327,27 +327,44 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
             let sides = self.corners().iter().zip(self.corners[1..self.count].iter().chain(&self.corners[..1]));
             // What is in a convex face is beyond one side at most of a polygon whose corners are on the face's border.
             let mut beyond = sides.enumerate().filter(|(_, (p, q))| is_at_or_beyond(&p.at, &(&q.at - &p.at), center));
-            let (Some((k, (p, q))), None) = (beyond.next(), beyond.next()) else { continue };
+            let (Some((mut k, (p, q))), None) = (beyond.next(), beyond.next()) else { continue };
+            let (from, to) = (p.clone(), q.clone());
             let normal = basis.normal(&self.plane.slope);
             let outwards = if self.side == 0 { normal } else { -normal };
             let way = center - &self.plane.at;
             let way = &way / way.dot(&way).sqrt();
-            let direction = outwards + basis.offset(&way, &T::zero());
-            let offset = source.shape.support_from(&direction, source.from).offset * source.scale.clone();
-            let (at, height) = (basis.across(&offset), basis.up.dot(&offset));
-            let (off, side) = (height.clone() - self.plane.over(&at), &q.at - &p.at);
-            let is_beyond = inside(&p.at, &side, &at) < -rounding::<T>() * side.dot(&side);
-            let holds = (&at - center).dot(&way) >= T::zero();
-            if !is_beyond || !holds || off.abs() > rounding() {
+            let turned = Vector2::new(-way.y.clone(), way.x.clone());
+            // The place on the rim along a way, and how high it is.
+            let rim = |aside: &T| {
+                let direction = &outwards + basis.offset(&(&way + &turned * aside.clone()), &T::zero());
+                let offset = source.shape.support_from(&direction, source.from).offset * source.scale.clone();
+                (basis.across(&offset), basis.up.dot(&offset))
+            };
+            let (top, _) = rim(&T::zero());
+            let (within, reach) = ((&top - center).dot(&way), (&top - &self.plane.at).dot(&way));
+            if within < T::zero() {
                 continue;
             }
-            let id = VertexId(p.id.0 ^ 1 << 31);
-            let edges = [p, q].map(|end| name(self.side, end.id, id));
-            self.plane.reach(&height);
-            self.corners[self.count] = Corner { at, height, id, edge: edges[1] };
-            self.corners[k].edge = edges[0];
-            self.corners[k + 1..=self.count].rotate_right(1);
-            self.count += 1;
+            // One on each side of the center: a chord between directions that are `aside` of its own is a quarter of `within` below the rim.
+            // If the center is on the rim, up to rounding, they would be too near each other.
+            let aside = (within.clone() / (reach.clone() + reach.clone())).sqrt();
+            let is_on_rim = within <= rounding::<T>() / whole(4) * reach;
+            let turns = if is_on_rim { [Some(T::zero()), None] } else { [Some(-aside.clone()), Some(aside)] };
+            for (bit, turn) in [31, 30].into_iter().zip(turns) {
+                let Some((at, height)) = turn.as_ref().filter(|_| self.may_be_rim()).map(rim) else { continue };
+                let (off, side) = (height.clone() - self.plane.over(&at), &to.at - &from.at);
+                let is_beyond = inside(&from.at, &side, &at) < -rounding::<T>() * side.dot(&side);
+                if !is_beyond || off.abs() > rounding() {
+                    continue;
+                }
+                let id = VertexId(from.id.0 ^ 1 << bit);
+                self.plane.reach(&height);
+                self.corners[self.count] = Corner { at, height, id, edge: name(self.side, id, to.id) };
+                self.corners[k].edge = name(self.side, self.corners[k].id, id);
+                self.corners[k + 1..=self.count].rotate_right(1);
+                self.count += 1;
+                k += 1;
+            }
         }
         self.count > count
     }

@@ -246,3 +246,20 @@ fn a_line_on_a_drum_is_found_where_the_normal_is_off() {
         "{found:?}"
     );
 }
+
+/// Most of this box is under the flat side of the polygon of twelve: with one more point at the rim what both shared had no area but rounding.
+#[test]
+fn a_large_drum_on_the_corner_of_a_small_box_is_held() {
+    let (half, at) = ([3.631_646_4e-4, 4.608_834e-4, 2.917_836_5e-4], [0.657_527_6, -0.281_396_54, 0.698_908_75]);
+    let low = Cuboid::new(Vector3::from(half)).unwrap().posed(Vector3::from(at)).unwrap();
+    let axes = [[-0.967_851_16, 0.0, 0.251_523_7], [0.0, 1.0, 0.0], [-0.251_523_7, 0.0, -0.967_851_16]];
+    let pose = Pose::new(rotation::<f32, 3>(&axes), Vector3::new(0.549_808_6, 0.385_572_6, 0.282_721_88)).unwrap();
+    let drum = Cylinder::new(0.429_709_76_f32, 0.666_509_1).unwrap().posed(pose).unwrap();
+    let center = [0.657_883_5, -0.279_749_75, 0.698_617_7];
+    let options = ManifoldOptions { center: Some(Point3::from(center)), ..ManifoldOptions::from(1.444_439_2e-5) };
+    let found = manifold(&low, &drum, options).unwrap();
+    let points: Vec<Plane> = found.points().iter().map(|p| [p.points[0].x.into(), (-p.points[0].z).into()]).collect();
+    let [x, _, z] = [0, 1, 2].map(|k| f64::from(center[k]) - f64::from(at[k]));
+    let hull = brute::hull(&points);
+    assert!(hull.len() > 2 && inside(&hull, &[x, -z]) > 0.0, "{found:?}");
+}
