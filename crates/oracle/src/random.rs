@@ -22,6 +22,11 @@ impl Random {
         Self(Pcg64::seed_from_u64(seed))
     }
 
+    /// The stream of a long test: that of its seed, plus what the variable `SEED` says, a whole number.
+    pub fn of_campaign(seed: u64) -> Self {
+        Self::new(seed + std::env::var("SEED").map_or(0, |more| more.parse::<u64>().expect("SEED is a whole number")))
+    }
+
     /// Uniform in `[low, high)`.
     pub fn uniform(&mut self, low: f64, high: f64) -> f64 {
         let unit = (self.0.next_u64() >> 11) as f64 * f64::EPSILON * 0.5;
