@@ -29,6 +29,15 @@ fn inside(polygon: &[Plane], at: &Plane) -> f64 {
     sides(polygon).map(left).fold(f64::INFINITY, f64::min)
 }
 
+/// How far a point is inside of the hull of points, as the least of how far these reach beyond it, also across and along each way between
+/// two of them. Of two that are as near each other as they are rounded that is any way, which does no harm.
+fn inside_of_hull(points: &[Plane], at: &Plane) -> f64 {
+    let pairs = points.iter().flat_map(|p| points.iter().map(move |q| sub(q, p))).filter(|way| norm(way) > 0.0);
+    let ways = pairs.map(|way| scaled(&way, 1.0 / norm(&way))).flat_map(|way| [way, [way[1], -way[0]]]);
+    let reach = |way: Plane| points.iter().map(|p| dot(&way, &sub(p, at))).fold(f64::NEG_INFINITY, f64::max);
+    ways.map(reach).fold(f64::INFINITY, f64::min)
+}
+
 /// What two convex polygons share, both counter-clockwise.
 fn overlap(a: &[Plane], b: &[Plane]) -> Vec<Plane> {
     let mut shared = b.to_vec();
@@ -297,16 +306,9 @@ where
     let (small, side) = if ratio > 1.0 { (&pair.ground, 0) } else { (&pair.above, 1) };
     let holds = |found: &Manifold<T, 3>, at: &Plane| {
         let center = small.seen(&pair.ground.out(&[at[0], pair.low.height, -at[1]]));
-        let mut points: Vec<Plane> = Vec::new();
-        for at in found.points().iter().map(|p| [p.local_points[side].x.wide(), -p.local_points[side].z.wide()]) {
-            // A side that is no longer than the rounding of its ends has no direction.
-            let rounding = ROUNDING * T::epsilon().wide() * norm(&at);
-            if points.iter().all(|other| norm(&sub(other, &at)) > rounding) {
-                points.push(at);
-            }
-        }
-        let hull = brute::hull(&points);
-        hull.len() > 2 && inside(&hull, &center) >= -tolerance
+        let points: Vec<Plane> =
+            found.points().iter().map(|p| [p.local_points[side].x.wide(), -p.local_points[side].z.wide()]).collect();
+        points.len() > 2 && inside_of_hull(&points, &center) >= -tolerance
     };
     let what = format!("{k}: base {base}, body {body}, ratio {ratio:e}, widths {thin_low:e} {thin_high:e}");
     // The shapes' own centers.
@@ -357,11 +359,27 @@ fn what_is_supported_is_held() {
     }
 }
 
-/// The sine of the angle at a corner.
-fn sharpness(outline: &[Plane], k: usize) -> f64 {
-    let count = outline.len();
-    let [next, before] = [k + 1, k + count - 1].map(|other| sub(&outline[other % count], &outline[k]));
-    (next[0] * before[1] - next[1] * before[0]) / (norm(&next) * norm(&before))
+/// Where a line along the first axis goes into a convex polygon and out of it.
+fn chord(polygon: &[Plane], beside: f64) -> Plane {
+    let crossing = |(p, q): (&Plane, &Plane)| {
+        let share = (beside - p[1]) / (q[1] - p[1]);
+        let between = (p[1] < beside) != (q[1] < beside) && (p[1] > beside) != (q[1] > beside);
+        [(p[1] == beside).then_some(p[0]), between.then_some(p[0] + (q[0] - p[0]) * share)]
+    };
+    let ends = || sides(polygon).flat_map(crossing).flatten();
+    [ends().fold(f64::INFINITY, f64::min), ends().fold(f64::NEG_INFINITY, f64::max)]
+}
+
+/// Where such lines end that are no farther from the first axis than a limit: the least and the most for the lower end, and for the higher.
+fn ends_beside(polygon: &[Plane], limit: f64) -> [Plane; 2] {
+    let beside = || polygon.iter().map(|at| at[1]);
+    let [least, most] = [beside().fold(f64::INFINITY, f64::min), beside().fold(f64::NEG_INFINITY, f64::max)];
+    let [first, last] = [-limit, limit].map(|at| chord(polygon, at.clamp(least, most)));
+    // The polygon is convex, so between two lines the lower end is no higher than both of theirs, and it is lowest at one of them or at a corner.
+    let corners = || polygon.iter().filter(|at| at[1].abs() <= limit).map(|at| at[0]);
+    let [low, high] =
+        [corners().fold(first[0].min(last[0]), f64::min), corners().fold(first[1].max(last[1]), f64::max)];
+    [[low, first[0].max(last[0])], [first[1].min(last[1]), high]]
 }
 
 #[derive(Debug, Default)]
@@ -395,37 +413,32 @@ where
     let [p, q] = [side, (side + 1) % count].map(|k| low.outline[k]);
     let length = norm(&sub(&q, &p));
     let kind = random.index(3);
-    // Where the line is, its direction, the normal, and what is shared along it.
-    let (at, along, normal, ends, sine) = if kind == 0 {
-        let along = turned(&sub(&q, &p));
-        let outward = oracle::vector::cross(&along, &up);
+    // Where the line is as the base has it, its direction, and the normal.
+    let (place, way, normal) = if kind == 0 {
+        let edge = scaled(&sub(&q, &p), 1.0 / length);
+        let outward = oracle::vector::cross(&turned(&edge), &up);
         let lean: f64 = random.uniform(0.1, if base == 2 { 3.0 } else { 1.45 });
         let normal = unit_of(&add(&scaled(&up, lean.cos()), &scaled(&outward, lean.sin())));
-        let start = random.uniform(-h, length + h);
-        let at = add_scaled(&corner(&p), &along, start);
-        let sine = [side, (side + 1) % count].map(|k| sharpness(&low.outline, k)).into_iter().fold(1.0, f64::min);
-        (at, along, normal, [(-h).max(-start), h.min(length - start)], sine)
+        (add_scaled(&p, &edge, random.uniform(-h, length + h)), edge, normal)
     } else {
         let place = random.inner_point(&low.outline, 0.01);
-        let way = random.direction::<2>();
-        let crossings = || {
-            sides(&low.outline).map(|(p, q)| {
-                let edge = scaled(&sub(q, p), 1.0 / norm(&sub(q, p)));
-                let there = sub(&place, p);
-                let gain = edge[0] * way[1] - edge[1] * way[0];
-                (gain, -(edge[0] * there[1] - edge[1] * there[0]) / gain)
-            })
-        };
-        let low_end = crossings().filter(|(gain, _)| *gain > 0.0).fold(-h, |end, (_, limit)| end.max(limit));
-        let high_end = crossings().filter(|(gain, _)| *gain < 0.0).fold(h, |end, (_, limit)| end.min(limit));
-        let ends = [low_end, high_end];
-        // Of the edges that are crossed at an end, or near it.
-        let is_near = |limit: f64| ends.iter().any(|end| (limit - end).abs() < 0.01 * unit);
-        let near = crossings().filter(|(_, limit)| is_near(*limit));
-        let sine = near.fold(1.0_f64, |sine, (gain, _)| sine.min(gain.abs()));
-        (corner(&place), turned(&way), up, ends, sine)
+        (place, random.direction::<2>(), up)
     };
-    if ends[1] - ends[0] < 0.2 * unit || kind > 0 && sine < 0.05 {
+    let (at, along) = (corner(&place), turned(&way));
+    // The outline along the line and beside it: an edge is not beside itself, and all of the face is on one side of it.
+    let seen = |k: usize| {
+        let there = sub(&low.outline[k], &place);
+        let beside = way[0] * there[1] - way[1] * there[0];
+        let beside = match kind {
+            0 if k == side || k == (side + 1) % count => 0.0,
+            0 => beside.max(0.0),
+            _ => beside,
+        };
+        [dot(&there, &way), beside]
+    };
+    let outline: Vec<Plane> = (0..count).map(seen).collect();
+    let ends = chord(&outline, 0.0).map(|end| end.clamp(-h, h));
+    if ends[1] - ends[0] < 0.2 * unit {
         lines.dropped += 1;
         return;
     }
@@ -453,16 +466,19 @@ where
     let found = if side == 1 { manifold(&a, &b, t(prediction)) } else { manifold(&b, &a, t(prediction)) };
     let found = found.near().expect("they are near");
     let points: Vec<f64> = found.points().iter().map(|p| p.local_points[side].y.wide()).collect();
-    let [low, high] = [f64::min, f64::max].map(|better| points.iter().copied().reduce(better).unwrap_or(f64::NAN));
+    let low = points.iter().copied().fold(f64::INFINITY, f64::min);
+    let high = points.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    // A place is off by what is promised of a contact's points, and by a part of the prediction if the normal of a face is taken for the edge's.
+    // A separation is promised to the same rounding. A normal that is turned by θ around a drum's axis loses rθ²/2 of it at least, and the drum
+    // touches rθ beside its line then: that is the square root of 2r times the rounding.
+    let rounding = BOUND * T::epsilon().wide() * large;
+    let turned = if body == 1 && kind > 0 { (2.0 * rounding * r).sqrt() } else { 0.0 };
+    let limit = rounding + turned + prediction;
+    // A line that is beside its place ends where the face ends there.
+    let [lows, highs] = ends_beside(&outline, limit).map(|ends| ends.map(|end| end.clamp(-h, h)));
     // With a prediction there may be points beyond.
-    let off = [low - ends[0], ends[1] - high].map(|off| if prediction > 0.0 { off } else { off.abs() });
-    // Where the axis crosses an edge, a curved side is off sideways, by as much as a contact's point may be.
-    let is_askew = body == 1 && kind > 0;
-    let ulps = BOUND * T::epsilon().wide() + if is_askew { 8.0 * T::epsilon().wide().sqrt() } else { 0.0 };
-    // A normal of a face that is taken for the edge's moves the places across the edge by a part of the prediction, and an end that is at a
-    // corner of the face moves along the edge by as much more as this corner is sharp.
-    let limit = ulps * large + prediction;
-    let worst = off[0].max(off[1]) / if kind == 0 { ulps * large + prediction / sine } else { limit / sine };
+    let beyond = if prediction > 0.0 { 0.0 } else { (lows[0] - low).max(high - highs[1]) };
+    let worst = (low - lows[1]).max(highs[0] - high).max(beyond) / limit;
     assert!(
         worst <= 1.0,
         "{k}: base {base}, body {body}, kind {kind}, ratio {ratio:e}: {ends:?} {points:?}, {worst} {touch:e} {prediction:e}"
