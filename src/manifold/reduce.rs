@@ -126,6 +126,8 @@ struct Ring<'s, 'b, T> {
     area: T,
     /// What the area of a triangle may be wrong by.
     rounding: T,
+    /// What the area of a triangle between a center and a side is at least: rounding, as long as that is possible.
+    clear: T,
     /// How much area is lost without a spot, times its weight.
     losses: [T; 2 * (LIMIT + SPARE) + 1],
     /// What stays inside.
@@ -152,7 +154,8 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         let rounding = rounding::<T>() * square.sqrt();
         let left = array::from_fn(|k| u8::try_from(k).unwrap_or(0));
         let losses = array::from_fn(|_| T::zero());
-        Some(Self { spots, left, count: spots.len(), before, area, rounding, losses, centers, is_beyond: false })
+        let clear = rounding.clone();
+        Some(Self { spots, left, count: spots.len(), before, area, rounding, clear, losses, centers, is_beyond: false })
     }
 
     /// Forgets the centers that are outside by more than rounding: of a short side even the direction is uncertain.
@@ -200,9 +203,9 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         self.losses[usize::from(self.left[k])] = self.weight(k, favor) * cross(&(own - before), &(after - own));
     }
 
-    /// Whether a center is on the left of a side that leaves corners out, by more than rounding.
+    /// Whether a center is on the left of a side that leaves corners out, by more than rounding if that is possible.
     fn clears(&self, center: &Vector2<T>, from: &Vector2<T>, to: &Vector2<T>) -> bool {
-        orient2d(center, from, to) >= self.rounding
+        orient2d(center, from, to) >= self.clear
     }
 
     fn holds_without(&self, k: usize) -> bool {
@@ -231,13 +234,22 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
                     least = Some((k, loss));
                 }
             }
-            match least {
-                Some((k, _)) => self.leave_out(k, favor),
+            match least.map(|(k, _)| k) {
+                Some(k) => self.leave_out(k, favor),
+                None if self.clears_less() => {}
                 None if self.centers[1].is_some() => self.centers[1] = None,
                 None if self.centers[0].is_some() => self.centers[0] = None,
                 None => self.leave_out(0, favor),
             }
         }
+    }
+
+    /// From now on it is enough that the centers are on the left of a side: one is too near the border, or short sides, for more. False if it
+    /// was enough before, or if there are no centers.
+    fn clears_less(&mut self) -> bool {
+        let was_more = !self.clear.is_zero() && self.centers.iter().any(Option::is_some);
+        self.clear = T::zero();
+        was_more
     }
 
     fn leave_out(&mut self, k: usize, favor: u32) {
@@ -262,8 +274,13 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         if four.is_some_and(|four| !self.centers.iter().flatten().all(|center| holds(four, center))) {
             holds_all = false;
             self.forget_outside();
-            let reaches = self.reaches(at);
-            four = self.largest(at, |from, to| to <= reaches[from]);
+            loop {
+                let reaches = self.reaches(at);
+                four = self.largest(at, |from, to| to <= reaches[from]);
+                if four.is_some() || !self.clears_less() {
+                    break;
+                }
+            }
         }
         let chosen = Chosen { holds_all, ..Chosen::none() };
         four.map(|four| four.into_iter().fold(chosen, |chosen, k| chosen.with(self.corner(k))))

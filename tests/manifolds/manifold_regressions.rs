@@ -263,3 +263,19 @@ fn a_large_drum_on_the_corner_of_a_small_box_is_held() {
     let hull = brute::hull(&points);
     assert!(hull.len() > 2 && inside(&hull, &[x, -z]) > 0.0, "{found:?}");
 }
+
+/// This center is as near the rim as five ε of the triangle, and so as near three sides of the polygon around it: it was given up.
+#[test]
+fn a_center_as_near_a_rim_as_rounding_is_held() {
+    let corners = [[2554.6255, -1873.6879], [-2554.6255, -1873.6879], [838.2152, 1873.6879]];
+    let triangle = Triangle::new(corners.map(|[x, z]| Point3::new(x, 0.0_f32, z))).unwrap();
+    let triangle = triangle.posed(Vector3::new(-428.3548, -2809.4246, 385.65546)).unwrap();
+    let at = Vector3::new(-2983.0813, -2809.1091, -1487.215);
+    let drum = Cylinder::new(0.832_454_7_f32, 0.317_958_06).unwrap().posed(at).unwrap();
+    let center = Point3::new(-2982.8367, -2809.2737, -1488.0088);
+    let options = ManifoldOptions { center: Some(center), ..ManifoldOptions::from(0.02) };
+    let found = manifold(&triangle, &drum, options).unwrap();
+    let points: Vec<Plane> = found.points().iter().map(|p| [p.points[1].x.into(), (-p.points[1].z).into()]).collect();
+    let [x, _, z] = wide(&(center.coords - at));
+    assert!(inside(&brute::hull(&points), &[x, -z]) > 0.0, "{found:?}");
+}
