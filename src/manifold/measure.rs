@@ -110,7 +110,8 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
     /// `least` by more than the slack. None if the present normal is that of a face already.
     ///
     /// The heights come from a support point of each shape, not from the faces, which may be parts of curved surfaces. A face is
-    /// not taken if its shape reaches beyond it.
+    /// not taken if its shape reaches beyond it. Of two faces that are parallel, up to what rounding turns a thin one by, the wider one is
+    /// taken: along another normal what is high above the contact would be seen aside.
     pub(super) fn snapped(
         &self,
         shapes: [&dyn Support<D, Scalar = T>; 2],
@@ -121,7 +122,15 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         // With the squares of the tangents of their angles with the present normal.
         let slopes = faces.map(|face| face.slope().map(|slope| (slope.dot(&slope), slope)));
         let straight = whole::<T>(tolerance::STRAIGHT) * T::epsilon();
-        if slopes.iter().flatten().any(|(tilt, _)| *tilt <= straight.clone() * straight.clone()) {
+        let straight = straight.clone() * straight;
+        // Whether the other face is wider, and parallel up to what this one may be turned by.
+        let is_thinner = |side: usize| {
+            slopes[1 - side].as_ref().is_some_and(|(tilt, _)| {
+                let [own, other] = [side, 1 - side].map(|side| faces[side].width());
+                own < other && tilt.clone() * own.clone() * own <= straight
+            })
+        };
+        if (0..2).any(|side| slopes[side].as_ref().is_some_and(|(tilt, _)| *tilt <= straight) && !is_thinner(side)) {
             return None;
         }
         let mut best: Option<(SVector<T, D>, [T; 2])> = None;
@@ -140,7 +149,16 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
             let tops = [a.dot(&normal) + self.margins[0].clone(), b.dot(&normal) - self.margins[1].clone()];
             let separation = tops[1].clone() - tops[0].clone();
             if separation >= enough && beyond <= whole::<T>(tolerance::BEYOND_FACE) * self.rounding.clone() {
-                enough = separation;
+                // The wider one may prove less, by rounding.
+                let [own, other] = [side, 1 - side].map(|side| faces[side].width());
+                let favored = if own > other {
+                    separation + self.rounding.clone()
+                } else if own < other {
+                    separation - self.rounding.clone()
+                } else {
+                    separation
+                };
+                enough = max(enough, favored);
                 best = Some((normal, tops));
             }
         }

@@ -56,6 +56,11 @@ pub(super) trait Face<T: Real, const D: usize> {
     /// How steep it is across the present normal, if it has a normal of its own.
     fn slope(&self) -> Option<Vector2<T>>;
 
+    /// How wide it is for its length, if it has a normal: what rounding moves the vertices by turns that by as much more as the face is thin.
+    fn width(&self) -> T {
+        T::one()
+    }
+
     /// How far a vertex of it reaches along a direction, at least.
     fn reach(&self, direction: &SVector<T, D>) -> T;
 
@@ -174,6 +179,8 @@ pub(super) struct Plane<T> {
     at: Vector2<T>,
     height: T,
     slope: Vector2<T>,
+    /// Twice the area over the square of the longest side.
+    width: T,
     /// The least and the largest height of a corner.
     range: [T; 2],
 }
@@ -239,6 +246,7 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
                 at: Vector2::zeros(),
                 height: T::zero(),
                 slope: Vector2::zeros(),
+                width: T::zero(),
                 range: [T::zero(), T::zero()],
             },
         }
@@ -373,6 +381,10 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
         (self.form == Form::Polygon).then(|| self.plane.slope.clone())
     }
 
+    fn width(&self) -> T {
+        self.plane.width.clone()
+    }
+
     fn reach(&self, direction: &SVector<T, D>) -> T {
         let mut reaches = self.vertices[..self.given].iter().map(|vertex| vertex.dot(direction));
         let first = reaches.next().unwrap_or_else(T::zero);
@@ -458,8 +470,8 @@ fn formed<T: Real>(corners: &mut [Corner<T>], plane: &mut Plane<T>) -> (Form, us
         } else {
             let slope = rise * (T::one() / area.clone());
             let share = T::one() / whole::<T>(u32::try_from(count).unwrap_or(1));
-            *plane =
-                Plane { at: Vector2::zeros(), height: T::zero(), slope, range: [origin.height.clone(), origin.height] };
+            let (width, range) = (area.abs() / length.clone(), [origin.height.clone(), origin.height]);
+            *plane = Plane { at: Vector2::zeros(), height: T::zero(), slope, width, range };
             for corner in corners.iter() {
                 plane.at += &corner.at * share.clone();
                 plane.height += corner.height.clone() * share.clone();

@@ -279,3 +279,21 @@ fn a_center_as_near_a_rim_as_rounding_is_held() {
     let [x, _, z] = wide(&(center.coords - at));
     assert!(inside(&brute::hull(&points), &[x, -z]) > 0.0, "{found:?}");
 }
+
+/// Rounding turns the bottom of a thin plate. The plate's normal was taken, not that of the small box below it; and as the plate has a wide margin,
+/// all its places were seen aside.
+#[test]
+fn the_normal_is_that_of_the_wider_face() {
+    let tilted = rotation::<f32, 3>(&[[0.8, 0.6, 0.0], [-0.48, 0.64, 0.6], [0.36, -0.48, 0.8]]);
+    let axis = tilted.column(1).into_owned();
+    for k in 0..100 {
+        let (sin, cos) = (0.06 * f64::from(k)).sin_cos();
+        let turned = tilted * rotation::<f32, 3>(&[[cos, 0.0, -sin], [0.0, 1.0, 0.0], [sin, 0.0, cos]]);
+        let base = cuboid::<f32>([1.5e-4; 3]).posed(Pose::new(tilted, Vector3::new(0.3, 0.2, -0.1)).unwrap()).unwrap();
+        let at = Vector3::new(0.3, 0.2, -0.1) + turned * Vector3::new(0.4, 0.0, 0.001) + axis * 1.100_149;
+        let plate =
+            cuboid::<f32>([1.0, 0.6, 0.002]).swollen(0.5).unwrap().posed(Pose::new(turned, at).unwrap()).unwrap();
+        let found = manifold(&base, &plate, 5e-6).unwrap();
+        assert!((found.normal - axis).norm() < 16.0 * f32::EPSILON, "{k}: {found:?}");
+    }
+}
