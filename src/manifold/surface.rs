@@ -66,16 +66,22 @@ fn over_face<T: Real>(
             let slope = plane.slope() * sign.clone();
             let steep = (T::one() + slope.dot(&slope)).sqrt();
             let foot = at + slope * (margin.clone() / steep.clone());
-            let is_over = |(p, q): (&Corner<T>, &Corner<T>)| {
+            let is_beyond = |(p, q): &(&Corner<T>, &Corner<T>)| {
                 let way = &q.at - &p.at;
-                inside(&p.at, &way, &foot) >= -rounding::<T>() * (way.x.abs() + way.y.abs())
+                inside(&p.at, &way, &foot) < -rounding::<T>() * (way.x.abs() + way.y.abs())
             };
-            if sides().all(is_over) {
+            // The highest ball is that of the foot, or else one on a side that the foot is beyond. Balls on other sides may seem as high by
+            // rounding.
+            let beyond = sides().filter(is_beyond);
+            let edges = beyond.map(|(p, q)| over_edge([p, q], sign, at, margin));
+            let highest = |most: Option<Surface<T>>, other: Option<Surface<T>>| match (most, other) {
+                (Some(most), Some(other)) => Some(if other.height > most.height { other } else { most }),
+                (most, other) => most.or(other),
+            };
+            edges.reduce(highest).unwrap_or_else(|| {
                 let height = plane.height(at) * sign.clone() + margin.clone() * steep;
-                return Some(Surface { height, foot: None });
-            }
-            let edges = sides().filter_map(|(p, q)| over_edge([p, q], sign, at, margin));
-            edges.reduce(|most, other| if other.height > most.height { other } else { most })
+                Some(Surface { height, foot: None })
+            })
         }
         _ => None,
     }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unreadable_literal, reason = "coordinates as they were found")]
 
-use gjk::nalgebra::{Point3, Vector3};
+use gjk::nalgebra::{Matrix3, Point3, Vector3};
 use gjk::shape::{Cone, ConvexHull, Cuboid, Cylinder, Triangle};
 use gjk::{Manifold, ManifoldOptions, ManifoldPoint, Pose, Support, SupportExt, manifold};
 use oracle::brute;
@@ -296,4 +296,27 @@ fn the_normal_is_that_of_the_wider_face() {
         let found = manifold(&base, &plate, 5e-6).unwrap();
         assert!((found.normal - axis).norm() < 16.0 * f32::EPSILON, "{k}: {found:?}");
     }
+}
+
+/// Rounding turns the end of this thin plate. The balls around it seemed as high, over one corner, as those around the long side that the corner
+/// is at, and it was left out.
+#[test]
+fn the_corners_of_a_thin_rounded_plate_are_all_found() {
+    let corners = [[4.174_244e-4, -9.70902e-4], [-4.174_244e-4, -9.70902e-4], [-1.499_879_1e-4, 9.70902e-4]];
+    let triangle = Triangle::new(corners.map(|[x, z]| Point3::new(x, 0.0_f32, z))).unwrap();
+    let pose = |axes: [[f32; 3]; 3], at: [f32; 3]| {
+        Pose::new(Matrix3::from_columns(&axes.map(Vector3::from)), Vector3::from(at)).unwrap()
+    };
+    let up = [0.9923043, 0.106807865, -0.06264305];
+    let ground =
+        pose([[-0.061905053, -0.010214349, -0.99802977], up, [0.10723729, -0.99422723, 0.0035237968]], [0.0; 3]);
+    let above = pose(
+        [[-0.044204984, -0.16699596, -0.9849661], up, [0.11566326, -0.9801553, 0.16098937]],
+        [1.038431, 0.012850446, -0.66771567],
+    );
+    let margin = 0.395_809_65;
+    let plate = Cuboid::new(Vector3::new(0.609_622_4_f32, 1.073_642_3 - margin, 9.6464e-4)).unwrap();
+    let plate = plate.swollen(margin).unwrap().posed(above).unwrap();
+    let found = manifold(&triangle.posed(ground).unwrap(), &plate, 2.0524842e-5).unwrap();
+    assert_eq!(found.points().len(), 4, "{found:?}");
 }
