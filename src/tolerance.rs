@@ -164,8 +164,13 @@ pub(crate) const AIMED: u32 = 1 << 10;
 const _: () = assert!(2 * PROMISED * 4 * 2 <= AIMED);
 /// How far places across a normal may be off, at unit scale. Users: `manifold/outline.rs`, `clip.rs`, `reduce.rs`.
 pub(crate) const ACROSS: u32 = 16;
-/// Times [`ACROSS`]: a line goes through the contact's point if it is that near. User: `manifold/clip.rs`.
+/// Times [`ACROSS`]: two lines are one if they are that near each other, as each is off by as much as places are. User: `manifold/clip.rs`.
+pub(crate) const AS_ONE: u32 = 2;
+/// Times [`ACROSS`]: a line goes through the contact's point if it is that near, and if nothing else is shared, two lines that are as near each other
+/// are one. Each goes through a point of its own, and one of these is beside the normal of the other by [`BESIDE`] · ε·L, where L is at most 4
+/// at unit scale. User: `manifold/clip.rs`.
 pub(crate) const THROUGH: u32 = 4;
+const _: () = assert!(4 * BESIDE <= THROUGH * ACROSS);
 /// How far separations may be off, at unit scale, coordinates included. User: `manifold/measure.rs`.
 pub(crate) const MEASURED: u32 = 16;
 /// Times [`MEASURED`]: a shape does not reach beyond a face's plane by more. User: `manifold/measure.rs`.

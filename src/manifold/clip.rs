@@ -14,8 +14,9 @@ impl<T: Real, const D: usize, const MOST: usize, const SPOTS: usize> Overlap<T, 
             (Form::Polygon, Form::Polygon) => {
                 let mut corners: [Clipped<T>; SPOTS] = array::from_fn(|_| nowhere());
                 let shared = clipped(b.corners(), a.corners(), &mut corners);
-                let line =
-                    if shared.as_ref().is_none_or(Ring::is_thin) { line(a.corners(), b.corners()) } else { None };
+                let is_thin = shared.as_ref().is_none_or(Ring::is_thin);
+                let most = if shared.is_none() { tolerance::THROUGH } else { tolerance::AS_ONE };
+                let line = if is_thin { line(a.corners(), b.corners(), most) } else { None };
                 if line.is_none() {
                     for corner in shared.iter().flat_map(Ring::iter) {
                         let heights = [a.plane.height(&corner.at), b.plane.height(&corner.at)];
@@ -24,12 +25,12 @@ impl<T: Real, const D: usize, const MOST: usize, const SPOTS: usize> Overlap<T, 
                 }
                 line
             }
-            (Form::Segment, Form::Polygon) => {
-                line(a.corners(), b.corners()).or_else(|| segment(0, a.corners(), b.corners(), &b.plane))
-            }
-            (Form::Polygon, Form::Segment) => {
-                line(a.corners(), b.corners()).or_else(|| segment(1, b.corners(), a.corners(), &a.plane))
-            }
+            (Form::Segment, Form::Polygon) => line(a.corners(), b.corners(), tolerance::AS_ONE)
+                .or_else(|| segment(0, a.corners(), b.corners(), &b.plane))
+                .or_else(|| line(a.corners(), b.corners(), tolerance::THROUGH)),
+            (Form::Polygon, Form::Segment) => line(a.corners(), b.corners(), tolerance::AS_ONE)
+                .or_else(|| segment(1, b.corners(), a.corners(), &a.plane))
+                .or_else(|| line(a.corners(), b.corners(), tolerance::THROUGH)),
             (Form::Segment, Form::Segment) => match (a.corners(), b.corners()) {
                 ([a0, a1], [b0, b1]) => beside(([a0, a1], a0.edge), ([b0, b1], b0.edge)),
                 _ => None,
@@ -229,22 +230,24 @@ fn sides<T>(corners: &[Corner<T>]) -> impl Iterator<Item = Side<'_, T>> {
     corners.iter().zip(corners[1..].iter().chain(&corners[..1])).map(|(p, q)| ([p, q], p.edge))
 }
 
-/// The part along which a side of one polygon is beside one of another, through the contact's point. None if there is none.
+/// The part along which a side of one polygon is beside one of another, through the contact's point, and they are no farther from each other than
+/// `most` times the rounding. None if there is none.
 #[inline(never)]
-fn line<T: Real>(a: &[Corner<T>], b: &[Corner<T>]) -> Option<Ends<T>> {
+fn line<T: Real>(a: &[Corner<T>], b: &[Corner<T>], most: u32) -> Option<Ends<T>> {
     let near = whole::<T>(tolerance::THROUGH) * rounding();
     let touches = |([p, q], _): &Side<'_, T>| {
         let way = &q.at - &p.at;
         inside(&p.at, &way, &Vector2::zeros()).abs() < near.clone() * (way.x.abs() + way.y.abs())
     };
+    let most = whole::<T>(most) * rounding();
+    let most = most.clone() * most;
     let mut longest: (Option<Ends<T>>, T) = (None, T::zero());
     for on_a in sides(a).filter(touches) {
         for on_b in sides(b).filter(touches) {
             let Some([p, q]) = beside(on_a, on_b) else { continue };
             let way = &q.0.at - &p.0.at;
             let square = way.dot(&way);
-            let least = near.clone() * rounding();
-            if p.1 <= least && q.1 <= least && square > longest.1 {
+            if p.1 <= most && q.1 <= most && square > longest.1 {
                 longest = (Some([p, q]), square);
             }
         }

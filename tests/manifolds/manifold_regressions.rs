@@ -320,3 +320,36 @@ fn the_corners_of_a_thin_rounded_plate_are_all_found() {
     let found = manifold(&triangle.posed(ground).unwrap(), &plate, 2.0524842e-5).unwrap();
     assert_eq!(found.points().len(), 4, "{found:?}");
 }
+
+/// The contact's point on the edge is 17 ε beside the normal through that on the drum, so neither was known to be on the other's line.
+#[test]
+fn a_line_is_found_where_the_points_of_the_contact_are_beside_each_other() {
+    let pose = |axes: [[f32; 3]; 3], at: [f32; 3]| {
+        Pose::new(Matrix3::from_columns(&axes.map(Vector3::from)), Vector3::from(at)).unwrap()
+    };
+    let ground = pose(
+        [
+            [0.854835, 0.19499688, 0.48086736],
+            [0.46708998, 0.11448309, -0.8767671],
+            [-0.22601803, 0.9740995, 0.0067830556],
+        ],
+        [0.63237643, -0.042870164, -0.7734741],
+    );
+    let above = pose(
+        [
+            [0.12268976, -0.97638315, 0.17782903],
+            [-0.854835, -0.19499688, -0.48086736],
+            [0.50418687, -0.09301697, -0.8585706],
+        ],
+        [1.3067054, -0.49223047, -0.7895114],
+    );
+    let low = Cuboid::new(Vector3::new(0.34771982, 0.1598999, 0.3265569)).unwrap().posed(ground).unwrap();
+    let drum = Cylinder::new(0.2873597_f32, 0.3419805).unwrap().posed(above).unwrap();
+    let found = manifold(&drum, &low, 0.010140858).unwrap();
+    let mut along: Vec<f32> = found.points().iter().map(|p| p.points[0].y).collect();
+    along.sort_by(f32::total_cmp);
+    assert!(
+        along.len() == 2 && (along[0] - 0.1333845).abs() < 1e-5 && (along[1] - 0.3419805).abs() < 1e-5,
+        "{along:?}"
+    );
+}
