@@ -3,7 +3,7 @@
 use super::outline::{Basis, Face, Overlap, Source, Spot, WITNESS};
 use super::reduce::{POINTS, Spots};
 use crate::contact::Contact;
-use crate::scalar::{Real, dimension, largest, max, whole};
+use crate::scalar::{Real, dimension, largest, max, min, whole};
 use crate::support::Support;
 use crate::tolerance;
 use nalgebra::{Point, SVector, Vector2};
@@ -90,6 +90,13 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
             from,
             scale,
         }
+    }
+
+    /// How far apart the deepest corner may be along a face's normal. One that is as far as the prediction, up to rounding, is not enough: what is
+    /// beside it may be left out as too far.
+    pub(super) fn near_enough(&self, least: &T) -> T {
+        let within = self.farthest.clone() - (self.rounding.clone() + self.rounding.clone());
+        min(least.clone() + self.slack.clone(), max(least.clone() + self.rounding.clone(), within))
     }
 
     pub(super) fn source<'m>(&'m self, shape: &'m dyn Support<D, Scalar = T>) -> Source<'m, T, D> {

@@ -345,7 +345,8 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             on_b.see(&basis);
             measure.collect((a, b), [&on_a, &on_b], &basis, &tops_there, &mut spots);
             // If the contact's own points are needed, its normal is, too: along another they are not on both surfaces.
-            let is_missing = |spots: &Spots<'_, T>| spots.deepest().is_none_or(|spot| spot.apart > deep_enough);
+            let near_enough = measure.near_enough(&least);
+            let is_missing = |spots: &Spots<'_, T>| spots.deepest().is_none_or(|spot| spot.apart > near_enough);
             if is_missing(&spots) && widen([&mut on_a, &mut on_b], &basis, &measure.centers((a, b), &basis)) {
                 spots.clear();
                 measure.collect((a, b), [&on_a, &on_b], &basis, &tops_there, &mut spots);

@@ -353,3 +353,21 @@ fn a_line_is_found_where_the_points_of_the_contact_are_beside_each_other() {
         "{along:?}"
     );
 }
+
+/// Along the normal of a face the ends of this line were as far apart as the prediction, up to rounding, and only one of them was near enough.
+#[test]
+fn a_face_is_not_taken_where_one_end_is_too_far() {
+    let low = Cuboid::new(Vector3::new(67.513_016_f32, 97.324_11, 108.235_26)).unwrap();
+    let low = low.posed(Vector3::new(-56.138443, 61.30568, -128.3207)).unwrap();
+    let axes = Matrix3::from_columns(&[
+        Vector3::new(-0.7463221, -0.6655849, 0.0),
+        Vector3::z(),
+        Vector3::new(-0.6655849, 0.7463221, 0.0),
+    ]);
+    let pose = Pose::new(axes, Vector3::new(-125.01002, 158.66699, -151.56436)).unwrap();
+    let bar = Cuboid::new(Vector3::new(0.985_474_2_f32, 0.301_971_3, 0.914_456_3)).unwrap().posed(pose).unwrap();
+    let found = manifold(&bar, &low, 0.021).unwrap();
+    let mut along: Vec<f32> = found.points().iter().map(|p| p.points[0].y).collect();
+    along.sort_by(f32::total_cmp);
+    assert!(along.len() == 2 && along.iter().all(|y| (y.abs() - 0.301_971_3).abs() < 1e-4), "{found:?}");
+}
