@@ -237,9 +237,13 @@ fn a_line_on_a_drum_is_found_where_the_normal_is_off() {
     ];
     let at = Vector3::new(0.070_497_076_059_126_25, -0.334_147_859_421_300_43, 1.334_947_482_686_745_6);
     let pose = Pose::new(rotation::<f64, 3>(&axes), at).unwrap();
-    let drum = Cylinder::new(0.660_106_092_829_553_3, 0.680_268_505_851_589_9).unwrap().posed(pose).unwrap();
-    let found = manifold(&triangle, &drum, 0.0).unwrap();
-    let along: Vec<f64> = found.points().iter().map(|p| p.points[1].y).collect();
+    let drum = Cylinder::with_radius(0.660_106_092_829_553_3)
+        .half_height(0.680_268_505_851_589_9)
+        .unwrap()
+        .posed(pose)
+        .unwrap();
+    let found = manifold(&triangle, &drum, 0.0).near().unwrap();
+    let along: Vec<f64> = found.points().iter().map(|p| p.local_points[1].y).collect();
     let [low, high] = [f64::min, f64::max].map(|better| along.iter().copied().reduce(better).unwrap_or(f64::NAN));
     assert!(
         (low - 0.464_563_522_965_307_1).abs() < 1e-12 && (high - drum.shape().half_height()).abs() < 1e-12,
@@ -254,11 +258,12 @@ fn a_large_drum_on_the_corner_of_a_small_box_is_held() {
     let low = Cuboid::new(Vector3::from(half)).unwrap().posed(Vector3::from(at)).unwrap();
     let axes = [[-0.967_851_16, 0.0, 0.251_523_7], [0.0, 1.0, 0.0], [-0.251_523_7, 0.0, -0.967_851_16]];
     let pose = Pose::new(rotation::<f32, 3>(&axes), Vector3::new(0.549_808_6, 0.385_572_6, 0.282_721_88)).unwrap();
-    let drum = Cylinder::new(0.429_709_76_f32, 0.666_509_1).unwrap().posed(pose).unwrap();
+    let drum = Cylinder::with_radius(0.429_709_76_f32).half_height(0.666_509_1).unwrap().posed(pose).unwrap();
     let center = [0.657_883_5, -0.279_749_75, 0.698_617_7];
     let options = ManifoldOptions { center: Some(Point3::from(center)), ..ManifoldOptions::from(1.444_439_2e-5) };
-    let found = manifold(&low, &drum, options).unwrap();
-    let points: Vec<Plane> = found.points().iter().map(|p| [p.points[0].x.into(), (-p.points[0].z).into()]).collect();
+    let found = manifold(&low, &drum, options).near().unwrap();
+    let points: Vec<Plane> =
+        found.points().iter().map(|p| [p.local_points[0].x.into(), (-p.local_points[0].z).into()]).collect();
     let [x, _, z] = [0, 1, 2].map(|k| f64::from(center[k]) - f64::from(at[k]));
     let hull = brute::hull(&points);
     assert!(hull.len() > 2 && inside(&hull, &[x, -z]) > 0.0, "{found:?}");
@@ -271,11 +276,12 @@ fn a_center_as_near_a_rim_as_rounding_is_held() {
     let triangle = Triangle::new(corners.map(|[x, z]| Point3::new(x, 0.0_f32, z))).unwrap();
     let triangle = triangle.posed(Vector3::new(-428.3548, -2809.4246, 385.65546)).unwrap();
     let at = Vector3::new(-2983.0813, -2809.1091, -1487.215);
-    let drum = Cylinder::new(0.832_454_7_f32, 0.317_958_06).unwrap().posed(at).unwrap();
+    let drum = Cylinder::with_radius(0.832_454_7_f32).half_height(0.317_958_06).unwrap().posed(at).unwrap();
     let center = Point3::new(-2982.8367, -2809.2737, -1488.0088);
     let options = ManifoldOptions { center: Some(center), ..ManifoldOptions::from(0.02) };
-    let found = manifold(&triangle, &drum, options).unwrap();
-    let points: Vec<Plane> = found.points().iter().map(|p| [p.points[1].x.into(), (-p.points[1].z).into()]).collect();
+    let found = manifold(&triangle, &drum, options).near().unwrap();
+    let points: Vec<Plane> =
+        found.points().iter().map(|p| [p.local_points[1].x.into(), (-p.local_points[1].z).into()]).collect();
     let [x, _, z] = wide(&(center.coords - at));
     assert!(inside(&brute::hull(&points), &[x, -z]) > 0.0, "{found:?}");
 }
@@ -293,7 +299,7 @@ fn the_normal_is_that_of_the_wider_face() {
         let at = Vector3::new(0.3, 0.2, -0.1) + turned * Vector3::new(0.4, 0.0, 0.001) + axis * 1.100_149;
         let plate =
             cuboid::<f32>([1.0, 0.6, 0.002]).swollen(0.5).unwrap().posed(Pose::new(turned, at).unwrap()).unwrap();
-        let found = manifold(&base, &plate, 5e-6).unwrap();
+        let found = manifold(&base, &plate, 5e-6).near().unwrap();
         assert!((found.normal - axis).norm() < 16.0 * f32::EPSILON, "{k}: {found:?}");
     }
 }
@@ -317,7 +323,7 @@ fn the_corners_of_a_thin_rounded_plate_are_all_found() {
     let margin = 0.395_809_65;
     let plate = Cuboid::new(Vector3::new(0.609_622_4_f32, 1.073_642_3 - margin, 9.6464e-4)).unwrap();
     let plate = plate.swollen(margin).unwrap().posed(above).unwrap();
-    let found = manifold(&triangle.posed(ground).unwrap(), &plate, 2.0524842e-5).unwrap();
+    let found = manifold(&triangle.posed(ground).unwrap(), &plate, 2.0524842e-5).near().unwrap();
     assert_eq!(found.points().len(), 4, "{found:?}");
 }
 
@@ -344,9 +350,9 @@ fn a_line_is_found_where_the_points_of_the_contact_are_beside_each_other() {
         [1.3067054, -0.49223047, -0.7895114],
     );
     let low = Cuboid::new(Vector3::new(0.34771982, 0.1598999, 0.3265569)).unwrap().posed(ground).unwrap();
-    let drum = Cylinder::new(0.2873597_f32, 0.3419805).unwrap().posed(above).unwrap();
-    let found = manifold(&drum, &low, 0.010140858).unwrap();
-    let mut along: Vec<f32> = found.points().iter().map(|p| p.points[0].y).collect();
+    let drum = Cylinder::with_radius(0.2873597_f32).half_height(0.3419805).unwrap().posed(above).unwrap();
+    let found = manifold(&drum, &low, 0.010140858).near().unwrap();
+    let mut along: Vec<f32> = found.points().iter().map(|p| p.local_points[0].y).collect();
     along.sort_by(f32::total_cmp);
     assert!(
         along.len() == 2 && (along[0] - 0.1333845).abs() < 1e-5 && (along[1] - 0.3419805).abs() < 1e-5,
@@ -366,8 +372,8 @@ fn a_face_is_not_taken_where_one_end_is_too_far() {
     ]);
     let pose = Pose::new(axes, Vector3::new(-125.01002, 158.66699, -151.56436)).unwrap();
     let bar = Cuboid::new(Vector3::new(0.985_474_2_f32, 0.301_971_3, 0.914_456_3)).unwrap().posed(pose).unwrap();
-    let found = manifold(&bar, &low, 0.021).unwrap();
-    let mut along: Vec<f32> = found.points().iter().map(|p| p.points[0].y).collect();
+    let found = manifold(&bar, &low, 0.021).near().unwrap();
+    let mut along: Vec<f32> = found.points().iter().map(|p| p.local_points[0].y).collect();
     along.sort_by(f32::total_cmp);
     assert!(along.len() == 2 && along.iter().all(|y| (y.abs() - 0.301_971_3).abs() < 1e-4), "{found:?}");
 }
