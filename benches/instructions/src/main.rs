@@ -5,7 +5,9 @@ use gjk::epa::Expansion;
 use gjk::nalgebra::{Point, SMatrix, SVector};
 use gjk::shape::{Ball, Capsule, ConvexHull, Cuboid, Cylinder, Ellipsoid, PointCloud, Polygon, Posed};
 use gjk::simplex::Cases;
-use gjk::{Cache, Pose, Query, Support, SupportExt, shape_cast, certified, contact, distance, exact, intersects, manifold};
+use gjk::{
+    Cache, Pose, Query, Support, SupportExt, certified, contact, distance, exact, intersects, manifold, shape_cast,
+};
 #[cfg(feature = "precompiled")]
 use gjk_precompiled::{self as precompiled, Placed};
 use std::hint::black_box;

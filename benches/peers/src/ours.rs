@@ -4,8 +4,8 @@
 use gjk::nalgebra::{Isometry2, Isometry3, Point, Quaternion, SVector, Translation, UnitComplex, UnitQuaternion};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, PointCloud, Polygon, Posed};
 use gjk::{
-    Cache, Distance, Query, Real, Support, SupportExt, shape_cast, contact, distance, epa::Expansion, intersects, manifold,
-    simplex::Cases,
+    Cache, Distance, Query, Real, Support, SupportExt, contact, distance, epa::Expansion, intersects, manifold,
+    shape_cast, simplex::Cases,
 };
 use std::hint::black_box;
 
