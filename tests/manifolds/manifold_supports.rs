@@ -364,7 +364,7 @@ fn chord(polygon: &[Plane], beside: f64) -> Plane {
     let crossing = |(p, q): (&Plane, &Plane)| {
         let share = (beside - p[1]) / (q[1] - p[1]);
         let between = (p[1] < beside) != (q[1] < beside) && (p[1] > beside) != (q[1] > beside);
-        [(p[1] == beside).then_some(p[0]), between.then_some(p[0] + (q[0] - p[0]) * share)]
+        [((p[1] - beside).abs() <= 0.0).then_some(p[0]), between.then_some(p[0] + (q[0] - p[0]) * share)]
     };
     let ends = || sides(polygon).flat_map(crossing).flatten();
     [ends().fold(f64::INFINITY, f64::min), ends().fold(f64::NEG_INFINITY, f64::max)]
