@@ -64,7 +64,7 @@ pub struct Hit<T: Scalar, const D: usize> {
 pub struct RayHit<T: Scalar, const D: usize> {
     /// The time: the ray is at `origin` + `time` · `direction`. With a direction of length 1 it is the distance.
     pub time: T,
-    /// The point of the shape.
+    /// The point of the shape: of a ray that starts inside, the nearest one of the boundary.
     pub point: Point<T, D>,
     /// The outward unit normal of the shape there.
     pub normal: SVector<T, D>,
