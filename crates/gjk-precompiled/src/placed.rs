@@ -1,27 +1,23 @@
 //! A shape of any type and its pose, with methods that are compiled here.
 
 use crate::Precompiled;
-use alloc::sync::Arc;
 use core::fmt;
 use gjk::nalgebra::{Isometry2, Isometry3, Point, SVector, Similarity2, Similarity3};
 use gjk::shape::{
-    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Frustum, PointCloud, Polygon, Posed, Segment,
+    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Frustum, PointCloud, Polygon, Posed, Segment, Shape,
     SupportExt, Tetrahedron, Triangle,
 };
 use gjk::simplex::VertexId;
 use gjk::support::{Construction, Outline, Parallelotope, RoundingBound, SupportOffset};
 use gjk::{Error, Pose, Scalar, Support};
 
-/// A shape of any type that threads can share.
-pub type Shared<T, const D: usize> = Arc<dyn Support<D, Scalar = T> + Send + Sync>;
-
-/// What becomes a [`Shared`] shape: the shapes of [`gjk::shape`], whose support mappings are then compiled here, and any `Shared` itself.
-pub trait IntoShared<T: Scalar, const D: usize> {
-    /// The shape without its type.
-    fn shared(self) -> Shared<T, D>;
+/// A type that converts into a [`Shape`]: the shapes of [`gjk::shape`], whose support mappings are then compiled here, and `Shape` itself.
+pub trait IntoShape<T: Scalar, const D: usize> {
+    /// Converts the shape.
+    fn shape(self) -> Shape<T, D>;
 }
 
-/// What becomes a [`Pose`]; the conversion is compiled here.
+/// A type that converts into a [`Pose`]; the conversion is compiled here.
 pub trait IntoPose<T: Scalar, const D: usize> {
     /// The pose.
     fn pose(self) -> Pose<T, D>;
@@ -30,10 +26,9 @@ pub trait IntoPose<T: Scalar, const D: usize> {
 /// A shape of any type, where it is. It is a shape itself, and clones share the object.
 ///
 /// ```
-/// use gjk::{nalgebra::{Point2, Vector2}, shape::Ball, support_fn};
-/// use gjk_precompiled::{Placed, Shared, distance};
-/// use std::sync::Arc;
-/// let diamond: Shared<f32, 2> = Arc::new(support_fn(|d: &Vector2<f32>| {
+/// use gjk::{nalgebra::{Point2, Vector2}, shape::{Ball, Shape2}, support_fn};
+/// use gjk_precompiled::{Placed, distance};
+/// let diamond = Shape2::from(support_fn(|d: &Vector2<f32>| {
 ///     if d.x.abs() > d.y.abs() { Point2::new(d.x.signum(), 0.0) } else { Point2::new(0.0, d.y.signum()) }
 /// }));
 /// let diamond = Placed::new(diamond, Vector2::zeros())?;
@@ -42,15 +37,15 @@ pub trait IntoPose<T: Scalar, const D: usize> {
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone)]
-pub struct Placed<T: Scalar, const D: usize>(pub(crate) Posed<Shared<T, D>, T, D>);
+pub struct Placed<T: Scalar, const D: usize>(pub(crate) Posed<Shape<T, D>, T, D>);
 
 impl<T: Precompiled<D>, const D: usize> Placed<T, D> {
     /// A shape at a pose: see [`SupportExt::posed`].
     ///
     /// # Errors
     /// If the pose is not finite or no rotation, or moves the shape out of the range of its scalar.
-    pub fn new(shape: impl IntoShared<T, D>, pose: impl IntoPose<T, D>) -> Result<Self, Error> {
-        T::place(shape.shared(), pose.pose())
+    pub fn new(shape: impl IntoShape<T, D>, pose: impl IntoPose<T, D>) -> Result<Self, Error> {
+        T::place(shape.shape(), pose.pose())
     }
 
     /// Moves the shape to another pose: see [`Posed::set_pose`].
@@ -63,7 +58,7 @@ impl<T: Precompiled<D>, const D: usize> Placed<T, D> {
 }
 
 impl<T: Scalar, const D: usize> Placed<T, D> {
-    pub(crate) fn of(shape: Shared<T, D>, pose: Pose<T, D>) -> Result<Self, Error> {
+    pub(crate) fn of(shape: Shape<T, D>, pose: Pose<T, D>) -> Result<Self, Error> {
         shape.posed(pose).map(Self)
     }
 
@@ -82,13 +77,13 @@ impl<T: Scalar, const D: usize> fmt::Debug for Placed<T, D> {
 
 macro_rules! compiled {
     ($t:ty, $d:literal; shapes: $($shape:ty),*; poses: $($pose:ty),*) => {
-        $(impl IntoShared<$t, $d> for $shape {
-            fn shared(self) -> Shared<$t, $d> {
-                Arc::new(self)
+        $(impl IntoShape<$t, $d> for $shape {
+            fn shape(self) -> Shape<$t, $d> {
+                Shape::new(self)
             }
         })*
-        impl IntoShared<$t, $d> for Shared<$t, $d> {
-            fn shared(self) -> Self {
+        impl IntoShape<$t, $d> for Shape<$t, $d> {
+            fn shape(self) -> Self {
                 self
             }
         }

@@ -7,15 +7,14 @@ use gjk::nalgebra::{
 };
 use gjk::shape::{
     Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Polygon, Posed,
-    Segment, Sum, Tetrahedron, Triangle,
+    Segment, Shape, Sum, Tetrahedron, Triangle,
 };
 use gjk::{
     ImpactOptions, Manifold, Motion, Pose, Query, RigidMotion, Support, SupportExt, Within, aabb, epa::Expansion,
     simplex::Cases, support_fn,
 };
-use gjk_precompiled::{self as precompiled, Placed, Precompiled, Shared};
+use gjk_precompiled::{self as precompiled, Placed, Precompiled};
 use std::fmt::Debug;
-use std::sync::Arc;
 
 /// A shape without its type, and the same shape of its own type.
 type Both<T, const D: usize> = (Placed<T, D>, Box<dyn Support<D, Scalar = T>>);
@@ -30,8 +29,8 @@ macro_rules! all {
                 all.push((Placed::new($shape, pose).unwrap(), Box::new(known)));
             })*
             $({
-                let (known, shared): (_, Shared<$t, $d>) = ($other.posed(pose).unwrap(), Arc::new($other));
-                all.push((Placed::new(shared, pose).unwrap(), Box::new(known)));
+                let (known, other) = ($other.posed(pose).unwrap(), Shape::<$t, $d>::new($other));
+                all.push((Placed::new(other, pose).unwrap(), Box::new(known)));
             })*
         }
         all
