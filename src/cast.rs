@@ -2,7 +2,6 @@
 
 mod along;
 
-pub use crate::moving::{IntoMoving, Moving, OneMoves, Pair, Velocities, pair};
 pub use along::depth_along;
 
 use crate::cache::{Cache, Caches};
@@ -10,6 +9,7 @@ use crate::coordinates::Coordinates;
 use crate::epa::Expansion;
 use crate::error::{Error, check_direction, check_length};
 use crate::minkowski::{Difference, Frame};
+use crate::moving::{IntoMoving, OneMoves, Pair, Velocities, pair};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
 use crate::scalar::{Real, Scalar, dimension, largest, max, min, times, ulps, unit};
@@ -32,7 +32,7 @@ pub struct ShapeCast<T: Scalar, const D: usize> {
     /// it is the end of the motion, or `None` if the motion has no end. (If they meet at a time that
     /// overflows, there is no hit, and this is a large number.)
     pub lower: Option<T>,
-    /// Why it is not known whether they meet, or along which normal, if it is not. Then `hit` is `None`, and `lower` still holds.
+    /// The reason, if the query could not decide whether they meet, or along which normal. Then `hit` is `None`, and `lower` still holds.
     pub undecided: Option<Undecided>,
     /// How many times the support mapping of A − B was evaluated.
     pub evaluations: u32,
@@ -52,8 +52,8 @@ pub struct Hit<T: Scalar, const D: usize> {
     /// A unit vector from A towards B, perpendicular to a plane between them at that time; if they overlap at the start, the
     /// normal of their [contact](crate::contact()).
     pub normal: SVector<T, D>,
-    /// The point of A and the point of B that touch, where they are at that time; at the start those of the contact. If a skin is
-    /// kept between them, the two points are that far apart.
+    /// The point of A and the point of B that touch, at that time. For a hit at the start, the points of the contact. A skin keeps
+    /// the two points apart by its width.
     pub points: [Point<T, D>; 2],
 }
 
@@ -64,7 +64,7 @@ pub struct Hit<T: Scalar, const D: usize> {
 pub struct RayHit<T: Scalar, const D: usize> {
     /// The time: the ray is at `origin` + `time` · `direction`. With a direction of length 1 it is the distance.
     pub time: T,
-    /// The point of the shape: of a ray that starts inside, the nearest one of the boundary.
+    /// The point of the shape that the ray hits. For a ray that starts inside, the nearest point of the boundary.
     pub point: Point<T, D>,
     /// The outward unit normal of the shape there.
     pub normal: SVector<T, D>,
@@ -110,7 +110,9 @@ impl<T: Real, const D: usize> ShapeCast<T, D> {
         let [first, second] = unit_of_velocity(&velocity);
         let velocity = velocity * first * second;
         let separates = velocity.dot(&hit.normal) >= -ulps(tolerance::ALONG, &largest(&velocity));
-        Self { hit: Some(hit), lower, undecided: None, evaluations, separates, until: velocities.until.clone() }
+        let until = velocities.until.clone();
+        let found = Self { hit: Some(hit), lower, undecided: None, evaluations, separates, until };
+        if velocities.leaves { found.unless_separating() } else { found }
     }
 
     /// The answer for a ray, whose B is a point.
@@ -125,8 +127,17 @@ impl<T: Real, const D: usize> ShapeCast<T, D> {
 /// When and where two shapes meet that move in straight lines, without turning. Each shape that moves says how:
 /// `shape.`[`moving`](crate::SupportExt::moving)`(velocity)`. One that stands still is a reference.
 ///
-/// For the step of a character there is `shape.`[`stepping`](crate::SupportExt::stepping)`(step, skin)`: it stops a little before
-/// what it meets, so it is free there, and the time is the part of the step that it has gone.
+/// The step of a character is `shape.`[`stepping`](crate::SupportExt::stepping)`(step, skin)`. It stops a little before an
+/// obstacle, so it doesn't touch it, and the time of the hit is the part of the step that it can go.
+///
+/// A call in which neither shape moves does not compile:
+///
+/// ```compile_fail,E0277
+/// # use gjk::{shape::Ball, shape_cast};
+/// let ball = Ball::<f64, 2>::new(1.0)?;
+/// shape_cast(&ball, &ball)?;
+/// # Ok::<(), gjk::Error>(())
+/// ```
 ///
 /// - *Touching or overlapping at the start*: a hit at time 0, with the normal and the points of their
 ///   [contact](crate::contact()). If they move apart from there, it may not matter: [`ShapeCast::unless_separating`].
@@ -213,9 +224,8 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         (A, B): OneMoves,
         Cases: Expansion<T, D>,
     {
-        let Pair { a, b, velocities, skin, leaves } = pair(a, b);
-        let found = self.shape_cast_of_within(skin, &Difference(&a, &b), velocities)?;
-        Ok(if leaves { found.unless_separating() } else { found })
+        let Pair { a, b, velocities, skin } = pair(a, b);
+        self.shape_cast_of_within(skin, &Difference(&a, &b), velocities)
     }
 
     /// The cast of the coordinate origin, which moves, against a convex set. For a [`Difference`] it is the cast of B

@@ -1,11 +1,12 @@
 //! All answers about a half-space. Its plane is the only one, so one support point of the shape is enough.
 
-use crate::cast::{Hit, IntoMoving, Moving, RayHit, ShapeCast, Velocities, bound, times_powers, unit_of_velocity};
+use crate::cast::{Hit, RayHit, ShapeCast, bound, times_powers, unit_of_velocity};
 use crate::contact::Contact;
 use crate::coordinates::Coordinates;
 use crate::distance::Distance;
 use crate::error::{Error, check_direction, check_length};
 use crate::manifold::{Manifold, ManifoldOptions};
+use crate::moving::{IntoMoving, Moving, Velocities};
 use crate::point::Projection;
 use crate::query::Within;
 use crate::scalar::doubled::Doubled;
@@ -43,7 +44,7 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
 
     /// Whether a point is in the half-space or on its boundary. See [`contains`](crate::contains()).
     pub fn contains(&self, point: impl Coordinates<T, D>) -> bool {
-        let point = Point::from(point.vector());
+        let point = point.point();
         let displacement = point - &self.anchor;
         let scale = max(largest(&displacement), self.level.abs()).unit_scale();
         self.direction.dot(&(displacement * scale.clone())) <= self.level.clone() * scale
@@ -62,7 +63,7 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
     where
         T: Real,
     {
-        let point = Point::from(point.vector());
+        let point = point.point();
         Projection::of(&point, self.distance(&point))
     }
 
@@ -212,7 +213,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
     /// ```
     pub fn shape_cast(&self, shape: impl IntoMoving<T, D>) -> Result<ShapeCast<T, D>, Error> {
         let Moving { shape, velocity, until, skin, leaves } = shape.into_moving();
-        let velocities = Velocities { a: SVector::zeros(), b: velocity.clone(), until };
+        let velocities = Velocities { a: SVector::zeros(), b: velocity.clone(), until, leaves };
         velocities.check()?;
         check_length(&skin, "skin")?;
         let Contact { separation, normal, points, undecided, evaluations, .. } = self.contact(&shape);
@@ -226,8 +227,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         let doubt = ulps(tolerance::PROMISED, &T::one()) / scale.clone();
         if separation <= T::zero() {
             let hit = Hit { time: T::zero(), normal, points };
-            let found = ShapeCast::of(hit, Some(T::zero()), &velocities, evaluations);
-            return Ok(if leaves { found.unless_separating() } else { found });
+            return Ok(ShapeCast::of(hit, Some(T::zero()), &velocities, evaluations));
         }
         // The direction is not normalized: its product with a velocity is then exact for small whole numbers, and a shape that
         // moves along the plane has the speed 0. It has twice the digits, since what is fast along the plane may approach

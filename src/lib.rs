@@ -177,7 +177,7 @@ pub use nalgebra;
 pub use {
     aabb::{Aabb, aabb},
     cache::Cache,
-    cast::{Hit, Moving, RayHit, ShapeCast, depth_along, raycast, shape_cast},
+    cast::{Hit, RayHit, ShapeCast, depth_along, raycast, shape_cast},
     contact::{Contact, contact},
     coordinates::Coordinates,
     distance::{Distance, distance},
@@ -186,6 +186,7 @@ pub use {
     manifold::{Manifold, ManifoldOptions, ManifoldPoint, manifold},
     minkowski::Difference,
     motion::{Motion, RigidMotion},
+    moving::Moving,
     point::{Projection, contains, project},
     pose::Pose,
     query::{BeyondLimit, Query, Start, Within},

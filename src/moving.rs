@@ -1,12 +1,13 @@
-//! A shape that moves in a straight line. What is cast says itself how it moves, so it can't be mistaken for what stands still.
+//! A shape that moves in a straight line, as a shape cast takes it. The shape carries its own velocity, so a caller can't give the
+//! velocity to the wrong shape.
 
 use crate::error::{Error, check_length, check_vector};
 use crate::scalar::{Scalar, min};
 use crate::support::Support;
 use nalgebra::SVector;
 
-/// A shape that moves: [`SupportExt::moving`](crate::SupportExt::moving) and [`SupportExt::stepping`](crate::SupportExt::stepping)
-/// make it, and [`shape_cast`](crate::shape_cast()) takes it for either of its shapes.
+/// A shape that moves in a straight line. [`SupportExt::moving`](crate::SupportExt::moving) and
+/// [`SupportExt::stepping`](crate::SupportExt::stepping) make it; [`shape_cast`](crate::shape_cast()) takes it.
 ///
 /// ```
 /// use gjk::{SupportExt, shape::Cuboid, shape_cast};
@@ -15,7 +16,7 @@ use nalgebra::SVector;
 /// // Both move, towards each other.
 /// let found = shape_cast(square.moving([1.0, 0.0]), other.moving([-1.0, 0.0]))?;
 /// assert_eq!(found.hit.unwrap().time, 2.0);
-/// // It stops too early.
+/// // The motion ends before they meet.
 /// let found = shape_cast(&square, other.moving([-2.0, 0.0]).until(1.0))?;
 /// assert!(found.hit.is_none() && found.lower == Some(1.0));
 /// # Ok::<(), gjk::Error>(())
@@ -26,7 +27,7 @@ pub struct Moving<S, T: Scalar, const D: usize> {
     pub(crate) velocity: SVector<T, D>,
     pub(crate) until: Option<T>,
     pub(crate) skin: T,
-    /// Whether what it moves away from, or along, is no hit.
+    /// Whether a shape that it moves away from, or along, has no hit.
     pub(crate) leaves: bool,
 }
 
@@ -35,14 +36,14 @@ impl<S, T: Scalar, const D: usize> Moving<S, T, D> {
         Self { shape, velocity, until: None, skin: T::zero(), leaves: false }
     }
 
-    /// The motion ends at this time. If both shapes move, the earlier of two ends counts.
+    /// Ends the motion at this time. If both shapes have an end, the earlier one counts.
     #[must_use]
     pub fn until(mut self, time: T) -> Self {
         self.until = Some(time);
         self
     }
 
-    /// What the shape moves away from, or along, is no hit, even if it touches or overlaps it: see
+    /// Ignores a shape that this one moves away from, or along, even if the two touch or overlap: see
     /// [`ShapeCast::unless_separating`](crate::ShapeCast::unless_separating).
     #[must_use]
     pub fn leaving(mut self) -> Self {
@@ -50,7 +51,7 @@ impl<S, T: Scalar, const D: usize> Moving<S, T, D> {
         self
     }
 
-    /// The shape stops this far before what it meets. If both shapes have a skin, their sum counts.
+    /// Stops the shape at this distance from the other one. If both shapes have a skin, the sum counts.
     #[must_use]
     pub fn with_skin(mut self, skin: T) -> Self {
         self.skin = skin;
@@ -58,7 +59,7 @@ impl<S, T: Scalar, const D: usize> Moving<S, T, D> {
     }
 }
 
-/// What a cast takes: a reference to a shape, which stands still, or a shape that is [`Moving`].
+/// A shape for a cast: a reference stands still, a [`Moving`] shape moves.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be cast",
     label = "write `&shape` if it stands still, `shape.moving(velocity)` if it moves",
@@ -86,7 +87,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> IntoMoving<T, D> for 
     }
 }
 
-/// Two shapes of which one moves, or both: what a cast takes.
+/// Two shapes for a cast. At least one of them moves.
 #[diagnostic::on_unimplemented(
     message = "neither of the two shapes moves",
     label = "write `shape.moving(velocity)` for the one that does",
@@ -96,8 +97,9 @@ pub trait OneMoves {}
 impl<S, B, T: Scalar, const D: usize> OneMoves for (Moving<S, T, D>, B) {}
 impl<A: ?Sized, S, T: Scalar, const D: usize> OneMoves for (&A, Moving<S, T, D>) {}
 
-/// How the two shapes of a set move, for casts of sets of one's own: see [`Query::shape_cast_of`](crate::Query::shape_cast_of).
-/// A vector or an array converts into it: it is the velocity of B, A stands still, and the motion has no end.
+/// The motions of the two shapes of a [`Difference`](crate::Difference), for [`Query::shape_cast_of`](crate::Query::shape_cast_of).
+///
+/// A vector or an array converts into the velocity of B; A then stands still, and the motion has no end.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Velocities<T: Scalar, const D: usize> {
@@ -107,6 +109,8 @@ pub struct Velocities<T: Scalar, const D: usize> {
     pub b: SVector<T, D>,
     /// When the motion ends; `None` if it does not. Not negative.
     pub until: Option<T>,
+    /// Whether shapes that move apart, or along each other, have no hit: see [`Moving::leaving`].
+    pub leaves: bool,
 }
 
 impl<T: Scalar, const D: usize> Velocities<T, D> {
@@ -119,7 +123,7 @@ impl<T: Scalar, const D: usize> Velocities<T, D> {
 
 impl<T: Scalar, const D: usize> From<SVector<T, D>> for Velocities<T, D> {
     fn from(b: SVector<T, D>) -> Self {
-        Self { a: SVector::zeros(), b, until: None }
+        Self { a: SVector::zeros(), b, until: None, leaves: false }
     }
 }
 
@@ -129,7 +133,7 @@ impl<T: Scalar, const D: usize> From<[T; D]> for Velocities<T, D> {
     }
 }
 
-/// How a cast is asked: see [`pair`].
+/// The arguments of a cast: see [`pair`].
 #[doc(hidden)]
 pub struct Pair<A, B, T: Scalar, const D: usize> {
     pub a: A,
@@ -137,10 +141,9 @@ pub struct Pair<A, B, T: Scalar, const D: usize> {
     pub velocities: Velocities<T, D>,
     /// The distance that is kept between them.
     pub skin: T,
-    pub leaves: bool,
 }
 
-/// Two shapes that a cast takes.
+/// Joins the two shapes of a cast.
 #[doc(hidden)]
 pub fn pair<A: IntoMoving<T, D>, B: IntoMoving<T, D>, T: Scalar, const D: usize>(
     a: A,
@@ -151,6 +154,6 @@ pub fn pair<A: IntoMoving<T, D>, B: IntoMoving<T, D>, T: Scalar, const D: usize>
         (Some(a), Some(b)) => Some(min(a, b)),
         (a, b) => a.or(b),
     };
-    let velocities = Velocities { a: a.velocity, b: b.velocity, until };
-    Pair { a: a.shape, b: b.shape, velocities, skin: a.skin + b.skin, leaves: a.leaves || b.leaves }
+    let velocities = Velocities { a: a.velocity, b: b.velocity, until, leaves: a.leaves || b.leaves };
+    Pair { a: a.shape, b: b.shape, velocities, skin: a.skin + b.skin }
 }

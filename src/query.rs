@@ -4,9 +4,9 @@
 //! Each method stands in the file of its query.
 
 use crate::cache::Cache;
-pub use crate::cast::{IntoMoving, OneMoves, Velocities};
+pub use crate::moving::{IntoMoving, OneMoves, Velocities};
 #[doc(hidden)]
-pub use crate::cast::{Pair, pair};
+pub use crate::moving::{Pair, pair};
 pub(crate) use crate::options::Options;
 pub use crate::options::Start;
 use crate::scalar::Scalar;
@@ -183,7 +183,7 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
     }
 }
 
-/// The answer of a query with a limit: what is known of shapes that are near enough, or that they are farther apart.
+/// The answer of a query with a limit: the full answer for shapes within it, a separating axis for shapes beyond it.
 ///
 /// ```
 /// use gjk::{Query, SupportExt, Within, shape::Cuboid};
@@ -200,14 +200,14 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[must_use]
 pub enum Within<A, T: Scalar, const D: usize> {
-    /// They are within the limit.
+    /// The shapes are within the limit.
     Near(A),
-    /// They are not.
+    /// The shapes are beyond the limit.
     Beyond(BeyondLimit<T, D>),
 }
 
 impl<A, T: Scalar, const D: usize> Within<A, T, D> {
-    /// The answer about shapes that are within the limit.
+    /// Returns the answer, if the shapes are within the limit.
     pub fn near(self) -> Option<A> {
         match self {
             Self::Near(answer) => Some(answer),
@@ -215,7 +215,7 @@ impl<A, T: Scalar, const D: usize> Within<A, T, D> {
         }
     }
 
-    /// How far apart shapes are at least that are not within the limit, and along which axis.
+    /// Returns the separating axis and a lower bound on the distance, if the shapes are beyond the limit.
     pub fn beyond(self) -> Option<BeyondLimit<T, D>> {
         match self {
             Self::Near(_) => None,
@@ -223,7 +223,7 @@ impl<A, T: Scalar, const D: usize> Within<A, T, D> {
         }
     }
 
-    /// What follows from the answer about shapes that are within the limit.
+    /// Applies a function to the answer, if the shapes are within the limit.
     #[inline]
     pub fn map<B>(self, follows: impl FnOnce(A) -> B) -> Within<B, T, D> {
         match self {
@@ -236,16 +236,6 @@ impl<A, T: Scalar, const D: usize> Within<A, T, D> {
     #[must_use]
     pub fn is_near(&self) -> bool {
         matches!(self, Self::Near(_))
-    }
-}
-
-impl<A, T: Scalar, const D: usize> From<Result<A, BeyondLimit<T, D>>> for Within<A, T, D> {
-    #[inline]
-    fn from(found: Result<A, BeyondLimit<T, D>>) -> Self {
-        match found {
-            Ok(answer) => Self::Near(answer),
-            Err(farther) => Self::Beyond(farther),
-        }
     }
 }
 

@@ -12,11 +12,12 @@
 use super::doubt;
 use super::filter::Filter;
 use super::unit_scaled;
-use crate::cast::{IntoMoving, OneMoves, Pair, Plan, ShapeCast, pair};
+use crate::cast::{Plan, ShapeCast};
 use crate::epa::Expansion;
 use crate::error::Error;
 use crate::exact::Float;
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
+use crate::moving::{IntoMoving, OneMoves, Pair, pair};
 use crate::observe::Observer;
 use crate::query::Options;
 use crate::scalar::{Real, max, min, ulps};
@@ -42,8 +43,6 @@ pub struct CertifiedCast<T: Real, const D: usize> {
 /// Closures get no proof, nor do shapes so small or so large that products of coordinates leave the range. A miss by no
 /// more than rounding may get none. The proof is about the shapes as they are given:
 /// [`Construction`](crate::support::Construction) says what that means.
-/// What a shape [leaves](crate::Moving::leaving) is a hit here.
-///
 /// # Errors
 /// As [`shape_cast`](crate::shape_cast()).
 ///
@@ -65,7 +64,7 @@ where
     (A, B): OneMoves,
     Cases: Expansion<T, D>,
 {
-    let Pair { a, b, velocities, skin: within, .. } = pair(a, b);
+    let Pair { a, b, velocities, skin: within } = pair(a, b);
     let set = Difference(&a, &b);
     let frame = set.frame();
     let options = Options::default();

@@ -23,8 +23,8 @@ use super::float::Float;
 use super::integer::{Integer, Number, Vector};
 use super::rounding::nearest;
 use super::verdict::{options, pair};
-use crate::cast::{IntoMoving, OneMoves, Pair, Velocities, pair as moving_pair};
 use crate::error::{Error, check_length};
+use crate::moving::{IntoMoving, OneMoves, Pair, Velocities, pair as moving_pair};
 use crate::simplex::Cases;
 use crate::verdict::Undecided;
 use alloc::vec::Vec;
@@ -82,7 +82,7 @@ impl<const D: usize> ExactCast<D> {
 
 /// The exact time at which two polytopes meet that move without turning. The result is `None` if a shape has no
 /// [`Construction`](crate::support::Construction), which says of which points it is made, or has a margin, and if one is to keep a skin.
-/// What a shape [leaves](crate::Moving::leaving) is a hit here.
+/// A shape that [leaves](crate::Moving::leaving) another one has a hit here.
 ///
 /// # Errors
 /// If a velocity is not finite, or the last time or a skin is negative or not finite.
@@ -121,10 +121,10 @@ impl ExactQuery {
         (A, B): OneMoves,
         Cases: ExactCases<D>,
     {
-        let Pair { a, b, velocities, skin, .. } = moving_pair(a, b);
+        let Pair { a, b, velocities, skin } = moving_pair(a, b);
         velocities.check()?;
         check_length(&skin, "skin")?;
-        let Velocities { a: velocity_a, b: velocity_b, until } = velocities;
+        let Velocities { a: velocity_a, b: velocity_b, until, .. } = velocities;
         let until = until.and_then(|until| BigRational::from_float(until.widen()));
         let Some(pair) = pair(&a, &b) else { return Ok(None) };
         if !skin.is_zero() || pair.margins.iter().any(|margin| !margin.is_zero()) {

@@ -44,18 +44,16 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
-extern crate alloc;
-
 mod placed;
 
 use gjk::nalgebra::{Point, SVector};
 use gjk::query::{IntoMoving, OneMoves, Pair, Velocities, pair};
-use gjk::shape::HalfSpace;
+use gjk::shape::{HalfSpace, Shape};
 use gjk::{
     Aabb, Contact, Difference, Distance, Error, ImpactOptions, Manifold, ManifoldOptions, Pose, Query, RayHit, Real,
     RigidMotion, ShapeCast, Start, Support, TimeOfImpact, Within,
 };
-pub use placed::{IntoPose, IntoShared, Placed, Shared};
+pub use placed::{IntoPose, IntoShape, Placed};
 
 /// A scalar that queries are compiled for, in D dimensions: `f32` and `f64`, in two and three. No others can be added.
 pub trait Precompiled<const D: usize>: Real + Queries<Self, D> {}
@@ -67,7 +65,7 @@ macro_rules! queries {
         #[doc(hidden)]
         pub trait Queries<T: Precompiled<D>, const D: usize> {
             $(fn $query($($argument: $type),*) -> $answer;)*
-            fn place(shape: Shared<T, D>, pose: Pose<T, D>) -> Result<Placed<T, D>, Error>;
+            fn place(shape: Shape<T, D>, pose: Pose<T, D>) -> Result<Placed<T, D>, Error>;
             fn move_to(placed: &mut Placed<T, D>, pose: Pose<T, D>) -> Result<(), Error>;
         }
 
@@ -91,7 +89,7 @@ macro_rules! queries {
                 $(fn $query($($argument: $type),*) -> $answer {
                     $make
                 })*
-                fn place(shape: Shared<T, D>, pose: Pose<T, D>) -> Result<Placed<T, D>, Error> {
+                fn place(shape: Shape<T, D>, pose: Pose<T, D>) -> Result<Placed<T, D>, Error> {
                     Placed::of(shape, pose)
                 }
                 fn move_to(placed: &mut Placed<T, D>, pose: Pose<T, D>) -> Result<(), Error> {
@@ -122,9 +120,8 @@ pub fn shape_cast<A: IntoMoving<T, D>, B: IntoMoving<T, D>, T: Precompiled<D>, c
 where
     (A, B): OneMoves,
 {
-    let Pair { a, b, velocities, skin, leaves } = pair(a, b);
-    let found = T::cast_within(skin, &a, &b, velocities)?;
-    Ok(if leaves { found.unless_separating() } else { found })
+    let Pair { a, b, velocities, skin } = pair(a, b);
+    T::cast_within(skin, &a, &b, velocities)
 }
 
 queries! {

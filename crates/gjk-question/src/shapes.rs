@@ -36,7 +36,7 @@ pub fn rigid_motion<T: Number, const D: usize>(motion: &Movement) -> RigidMotion
 #[must_use]
 pub fn velocities<T: Number, const D: usize>(given: [Option<&Vector>; 2], max_toi: Option<f64>) -> Velocities<T, D> {
     let [a, b] = given.map(|velocity| velocity.map_or_else(SVector::zeros, vector));
-    Velocities { a, b, until: max_toi.map(T::rounded) }
+    Velocities { a, b, until: max_toi.map(T::rounded), leaves: false }
 }
 
 /// Component k, or 0 if it is not given.

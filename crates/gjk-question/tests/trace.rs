@@ -223,7 +223,8 @@ where
         let (a, b) = (a.swollen(margin).unwrap(), b.posed(SVector::zeros()).unwrap());
         let mut v = SVector::<f64, D>::from_fn(|_, _| f64::from(random.random_range(-4_i32..=4)));
         v[0] = f64::from(random.random_range(-9_i32..=2));
-        let velocities = gjk::query::Velocities { a: -v, b: v, until: (number % 5 == 0).then_some(0.75) };
+        let velocities =
+            gjk::query::Velocities { a: -v, b: v, until: (number % 5 == 0).then_some(0.75), leaves: false };
         let scene = Scene::new(&a, &b);
         let trace = trace::shape_cast_of(&Difference(&a, &b), velocities.clone(), &Query::new()).unwrap();
         let found = Query::new().shape_cast_of(&Difference(&a, &b), velocities.clone()).unwrap();

@@ -143,7 +143,7 @@ where
     T: Real + ToPrimitive,
     Cases: Expansion<T, D>,
 {
-    let Pair { a, b, velocities, skin, .. } = pair(a, b);
+    let Pair { a, b, velocities, skin } = pair(a, b);
     cast_within(skin, &Difference(&a, &b), &velocities, query)
 }
 

@@ -55,7 +55,7 @@ impl<T: Scalar + ToPrimitive, const D: usize> Tape<T, D> {
     /// For a cast: how the shapes move.
     #[must_use]
     pub fn moving(mut self, velocities: &Velocities<T, D>) -> Self {
-        let Velocities { a, b, until } = velocities;
+        let Velocities { a, b, until, .. } = velocities;
         self.reel.ray = Some(Ray { velocities: [components(a), components(b)], until: until.as_ref().map(wide) });
         self
     }
