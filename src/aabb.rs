@@ -116,7 +116,7 @@ impl<T: Scalar, const D: usize> Aabb<T, D> {
     where
         T: Real,
     {
-        let pivot = Point::from(pivot.vector());
+        let pivot = pivot.point();
         let (low, high) = (&self.min - &pivot, &self.max - &pivot);
         let farthest: SVector<T, D> = low.zip_map(&high, |low, high| max(low.abs(), high.abs()));
         Self { min: pivot.clone(), max: pivot }.grown(norm(&farthest))

@@ -1,12 +1,12 @@
-//! What may be written where a point or a vector is asked for.
+//! The types that a caller may write for a point or a vector.
 
 use crate::scalar::Scalar;
 use nalgebra::{Point, SVector, Unit};
 
-/// A point or a vector: an array, one of nalgebra's, or one of mint's (with the feature `mint`), and a reference to one of these.
+/// A point or a vector: an array, a point or a vector of nalgebra or of mint (feature `mint`), or a reference to one of these.
 ///
-/// A function that asks for a place or a way takes any of them, so coordinates need no conversion. The crate `gjk-glam`
-/// converts those of glam.
+/// Functions that need a point or a vector take any of these types, so callers convert nothing. The crate `gjk-glam` converts
+/// glam's vectors.
 ///
 /// ```
 /// use gjk::{contains, nalgebra::{Point2, Vector2}, shape::Ball};
@@ -22,8 +22,16 @@ use nalgebra::{Point, SVector, Unit};
     note = "arrays, nalgebra's points and vectors, and mint's with the feature `mint`; for glam write `v.to_gjk()`, of the crate `gjk-glam`"
 )]
 pub trait Coordinates<T: Scalar, const D: usize> {
-    /// The coordinates as nalgebra's vector.
+    /// Returns the coordinates as nalgebra's vector.
     fn vector(self) -> SVector<T, D>;
+
+    /// Returns the coordinates as nalgebra's point.
+    fn point(self) -> Point<T, D>
+    where
+        Self: Sized,
+    {
+        self.vector().into()
+    }
 }
 
 impl<T: Scalar, const D: usize> Coordinates<T, D> for [T; D] {

@@ -1,4 +1,4 @@
-//! Errors: why something was refused.
+//! Errors, of constructors and of queries.
 
 use alloc::boxed::Box;
 use core::fmt;
@@ -36,9 +36,9 @@ pub enum Error {
     Flat(&'static str),
     /// A list does not describe a convex polytope, for this reason.
     NotConvex(HullError),
-    /// A query could not decide, for this reason.
+    /// The query could not decide, for this reason.
     Undecided(Undecided),
-    /// What a crate beside this one refuses, in its words.
+    /// An error of another crate of this repository, as a message.
     Other(Box<str>),
 }
 

@@ -90,7 +90,7 @@ impl<T: Scalar, const D: usize> RigidMotion<T, D> {
         angular: impl Coordinates<T, 3>,
         center: impl Coordinates<T, D>,
     ) -> Self {
-        Self { linear: linear.vector(), angular: angular.vector(), center: center.vector().into() }
+        Self { linear: linear.vector(), angular: angular.vector(), center: center.point() }
     }
 
     /// Motion with a constant velocity, without turning.
@@ -114,7 +114,7 @@ impl<T: Scalar> RigidMotion<T, 2> {
     /// This motion, with a rotation about a center. The angular velocity is counter-clockwise.
     #[must_use]
     pub fn turning(self, angular: T, center: impl Coordinates<T, 2>) -> Self {
-        Self { angular: Vector3::new(T::zero(), T::zero(), angular), center: center.vector().into(), ..self }
+        Self { angular: Vector3::new(T::zero(), T::zero(), angular), center: center.point(), ..self }
     }
 }
 
@@ -122,7 +122,7 @@ impl<T: Scalar> RigidMotion<T, 3> {
     /// This motion, with a rotation about a center. The angular velocity is a rotation vector per unit of time.
     #[must_use]
     pub fn turning(self, angular: impl Coordinates<T, 3>, center: impl Coordinates<T, 3>) -> Self {
-        Self { angular: angular.vector(), center: center.vector().into(), ..self }
+        Self { angular: angular.vector(), center: center.point(), ..self }
     }
 }
 

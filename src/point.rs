@@ -42,7 +42,7 @@ where
     S: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D>,
 {
-    intersects(shape, &Point::from(point.vector()))
+    intersects(shape, &point.point())
 }
 
 /// The point of a shape nearest to a given one.
@@ -64,7 +64,7 @@ where
     S: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D>,
 {
-    let point = Point::from(point.vector());
+    let point = point.point();
     Projection::of(&point, distance(shape, &point))
 }
 

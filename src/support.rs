@@ -289,8 +289,8 @@ pub trait Support<const D: usize> {
         None
     }
 
-    /// Where the set is, if it is a shape that has been [posed](crate::SupportExt::posed): then a [`manifold`](crate::manifold())
-    /// tells its points in the shape's own coordinates, too.
+    /// Returns the pose of a [posed](crate::SupportExt::posed) shape. A [`manifold`](crate::manifold()) uses it for its
+    /// `local_points`.
     #[inline]
     fn pose(&self) -> Option<&Pose<Self::Scalar, D>> {
         None

@@ -231,12 +231,12 @@ impl<T: Scalar, const D: usize> From<Parallelotope<T, D>> for Orthotope<T, D, D>
 
 /// The nearest points of a box, which is shape B if they are `swapped`, and a point.
 ///
-/// Let c + Σ tₖ·eₖ with 0 ≤ tₖ ≤ 1 be the points of the box. Its edges eₖ are perpendicular to each other, so each share can be
-/// found alone: it is that of the point's projection on the edge, clamped (Christer Ericson, Real-Time Collision Detection,
-/// 2005, sections 5.1.2 and 5.1.4).
+/// Let c + Σ tₖ·eₖ with 0 ≤ tₖ ≤ 1 be the points of the box. Its edges eₖ are perpendicular to each other, so each share is
+/// independent of the others: project the point on the edge, and clamp (Christer Ericson, Real-Time Collision Detection, 2005,
+/// sections 5.1.2 and 5.1.4).
 ///
-/// If the edges are not perpendicular, the shares are those of another point of the parallelotope, and the check of the plane
-/// through it fails. That check is made in any case, with all corners: along each edge the nearer end counts.
+/// If the edges are not perpendicular, the shares belong to another point of the parallelotope, and the check of the plane
+/// through that point fails. That check is made in any case, with all corners: along each edge the nearer end counts.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn of_point<T: Scalar, const D: usize, const N: usize>(
     Orthotope { corner, edges, id }: Orthotope<T, D, N>,

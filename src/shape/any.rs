@@ -1,4 +1,4 @@
-//! A shape of any kind: what a list of different shapes holds.
+//! One type for shapes of any kind, so that a list can hold different ones.
 
 use crate::scalar::{Real, Scalar};
 use crate::shape::{
@@ -18,8 +18,8 @@ pub type Shape3<T> = Shape<T, 3>;
 
 /// A shape of any kind: [`Shape2`] in the plane, [`Shape3`] in space. Clones share the object.
 ///
-/// The shapes of this module convert into it, also posed, swollen or joined, and those of [`support_fn`](crate::support_fn);
-/// [`new`](Self::new) takes any other. Queries ask it through a pointer, and have the same closed forms as before.
+/// All shapes of this module convert into it, including posed and swollen ones, hulls and sums; [`new`](Self::new) takes any
+/// other shape. Queries call the shape through a pointer. Pairs with a closed form keep it.
 ///
 /// ```
 /// use gjk::{SupportExt, contact, shape::{Ball, Cuboid, Shape2}};
@@ -31,7 +31,7 @@ pub type Shape3<T> = Shape<T, 3>;
 /// let player = Ball::at([3.0, 2.0], 1.0)?;
 /// let touched = level.iter().filter(|shape| contact(*shape, &player).intersects());
 /// assert_eq!(touched.count(), 2);
-/// // What moves is posed.
+/// // To move a shape, pose it.
 /// let mut door = level[2].clone().posed([0.0, 0.0])?;
 /// door.set_pose([5.0, 0.0])?;
 /// assert!(contact(&door, &player).intersects());
@@ -41,13 +41,13 @@ pub type Shape3<T> = Shape<T, 3>;
 pub struct Shape<T: Scalar, const D: usize>(Arc<dyn Support<D, Scalar = T> + Send + Sync>);
 
 impl<T: Scalar, const D: usize> Shape<T, D> {
-    /// Any shape, also one of your own.
+    /// Wraps any shape, for example one of your own.
     pub fn new(shape: impl Support<D, Scalar = T> + Send + Sync + 'static) -> Self {
         Self(Arc::new(shape))
     }
 }
 
-/// Its kind is not known.
+/// The kind of the shape is not known here.
 impl<T: Scalar, const D: usize> fmt::Debug for Shape<T, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Shape").finish_non_exhaustive()

@@ -43,7 +43,7 @@ impl<T: Scalar, const D: usize> Ball<T, D> {
     /// # Errors
     /// If a coordinate or the radius is not finite (or too large), or the radius is negative.
     pub fn at(center: impl Coordinates<T, D>, radius: T) -> Result<Self, Error> {
-        let center = Point::from(center.vector());
+        let center = center.point();
         check_vector(&center.coords, "center")?;
         check_length(&radius, "radius")?;
         Ok(Self { center, radius })
@@ -54,7 +54,7 @@ impl<T: Scalar, const D: usize> Ball<T, D> {
     /// # Errors
     /// If a coordinate is not finite (or too large).
     pub fn point(at: impl Coordinates<T, D>) -> Result<Self, Error> {
-        let center = Point::from(at.vector());
+        let center = at.point();
         check_vector(&center.coords, "point")?;
         Ok(Self { center, radius: T::zero() })
     }

@@ -66,7 +66,7 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     /// # Errors
     /// If there are none (or more than 2³² − 2), or a coordinate is not finite (or too large).
     pub fn new(points: impl IntoIterator<Item = impl Coordinates<T, D>>) -> Result<Self, Error> {
-        Self::of(&points.into_iter().map(|point| Point::from(point.vector())).collect::<Vec<_>>())
+        Self::of(&points.into_iter().map(Coordinates::point).collect::<Vec<_>>())
     }
 
     /// Compiled once, whatever the points come from.

@@ -2,8 +2,7 @@
 
 use crate::error::{Error, check_length};
 use crate::scalar::{Real, at_unit_scale, largest, ulps, unit};
-use crate::shape::cylinder::extent;
-use crate::shape::cylinder::{RIM, rim};
+use crate::shape::cylinder::{RIM, extent, rim};
 use crate::shape::upright::{LengthsHaveNames, Upright};
 use crate::support::{RoundingBound, Support, SupportOffset};
 use crate::tolerance;
@@ -36,7 +35,7 @@ pub struct Cone<T: Real> {
 }
 
 impl<T: Real> Cone<T> {
-    /// A cone with a base of this radius, once its [height](Upright::height) or [half height](Upright::half_height) is given.
+    /// Begins a cone whose base has this radius. [`height`](Upright::height) or [`half_height`](Upright::half_height) completes it.
     pub fn with_radius(radius: T) -> Upright<Self, T> {
         Upright { radius, make: Self::of }
     }

@@ -133,7 +133,7 @@ impl<T: Real> ConvexHull<T> {
         vertices: impl IntoIterator<Item = impl Coordinates<T, 3>>,
         faces: &[F],
     ) -> Result<Self, Error> {
-        let given_points: Vec<_> = vertices.into_iter().map(|point| Point3::from(point.vector())).collect();
+        let given_points: Vec<_> = vertices.into_iter().map(Coordinates::point).collect();
         let hull = Self::new(&given_points)?;
         if hull.vertices.len() < given_points.len() {
             return Err(Error::NotConvex(flaw_of_points(&given_points, hull.vertices())));

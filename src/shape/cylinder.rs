@@ -31,7 +31,7 @@ pub struct Cylinder<T: Real> {
 }
 
 impl<T: Real> Cylinder<T> {
-    /// A cylinder of this radius, once its [height](Upright::height) or [half height](Upright::half_height) is given.
+    /// Begins a cylinder of this radius. [`height`](Upright::height) or [`half_height`](Upright::half_height) completes it.
     pub fn with_radius(radius: T) -> Upright<Self, T> {
         Upright { radius, make: Self::of }
     }

@@ -48,14 +48,14 @@ pub trait SupportExt<const D: usize>: Support<D> + Sized {
         Swollen::new(self, margin)
     }
 
-    /// This set, moving in a straight line without end: for a [`shape_cast`](crate::shape_cast()).
+    /// Moves the set in a straight line without end, for a [`shape_cast`](crate::shape_cast()).
     fn moving(&self, velocity: impl Coordinates<Self::Scalar, D>) -> Moving<&Self, Self::Scalar, D> {
         Moving::new(self, velocity.vector())
     }
 
-    /// This set, moving by a step in the time from 0 to 1, and stopping `skin` before what it meets: the step of a character, for a
-    /// [`shape_cast`](crate::shape_cast()). After it the character is free, and the next step can begin: what it moves away from, or
-    /// along, is no hit, so it slides along a wall and leaves it.
+    /// Moves the set by a step, in the time from 0 to 1, for a [`shape_cast`](crate::shape_cast()): the step of a character. It stops
+    /// at the distance `skin` from an obstacle, so the next step starts free. It slides along a wall and leaves it: an obstacle
+    /// that the step moves away from, or along, has no hit.
     ///
     /// ```
     /// use gjk::{SupportExt, shape::{Ball, Cuboid}, shape_cast};

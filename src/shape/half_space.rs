@@ -67,7 +67,7 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn through(point: impl Coordinates<T, D>, normal: impl Coordinates<T, D>) -> Result<Self, Error> {
-        Self::at_level(normal.vector(), point.vector().into(), T::zero())
+        Self::at_level(normal.vector(), point.point(), T::zero())
     }
 
     /// The points `p` with `normal · (p − anchor) ≤ level`.

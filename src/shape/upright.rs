@@ -1,9 +1,9 @@
-//! The radius of a cylinder or a cone, before its height is known: so a call names both lengths.
+//! The constructor of cylinders and cones, in two calls that name both lengths: first the radius, then the height.
 
 use crate::error::Error;
 use crate::scalar::{Real, whole};
 
-/// A radius that waits for a height: see [`Cylinder::with_radius`](super::Cylinder::with_radius) and
+/// A cylinder or a cone whose height is still missing: see [`Cylinder::with_radius`](super::Cylinder::with_radius) and
 /// [`Cone::with_radius`](super::Cone::with_radius).
 #[derive(Clone, Copy, Debug)]
 #[must_use = "it becomes a shape with `height` or `half_height`"]
@@ -14,7 +14,7 @@ pub struct Upright<S, T> {
 }
 
 impl<S, T: Real> Upright<S, T> {
-    /// The shape of this height: half of it is above the origin, half below.
+    /// Makes the shape with this height, half of it above the origin.
     ///
     /// # Errors
     /// If the radius or the height is negative, not finite or too large.
@@ -22,7 +22,7 @@ impl<S, T: Real> Upright<S, T> {
         self.half_height(height / whole(2))
     }
 
-    /// The shape of twice this height.
+    /// Makes the shape with this half height.
     ///
     /// # Errors
     /// If the radius or the height is negative, not finite or too large.
@@ -31,7 +31,7 @@ impl<S, T: Real> Upright<S, T> {
     }
 }
 
-/// What no shape is: it makes an error of two lengths without names.
+/// No shape implements this trait. Its error message tells a caller of `new` to name the lengths.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "which length is the radius, and which the height?",

@@ -42,7 +42,7 @@ impl<T: Scalar, const D: usize, const N: usize> Vertices<T, D, N> {
     /// # Errors
     /// If there are none, or a coordinate is not finite (or too large).
     pub fn new(points: [impl Coordinates<T, D>; N]) -> Result<Self, Error> {
-        let points = points.map(|point| Point::from(point.vector()));
+        let points = points.map(Coordinates::point);
         let (Some(first), Some(last)) = (points.first(), points.last()) else { return Err(Error::Empty("points")) };
         points.iter().try_for_each(|p| check_vector(&p.coords, "point"))?;
         let center = halfway(&first.coords, &last.coords).into();

@@ -1,4 +1,4 @@
-//! Simplex cases of one's own, and the sets that are searched with them.
+//! Your own simplex cases: how to attach them to a set, and how to give them contacts.
 
 use super::cases::{Searchable, SimplexCases};
 use crate::frame::Frame;
@@ -8,10 +8,10 @@ use crate::vertex::SupportPoint;
 use core::marker::PhantomData;
 use nalgebra::SVector;
 
-/// Simplex cases of one's own whose contacts grow the library's polytopes: `impl OwnCases for Mine {}` is all there is to write.
+/// Gives your own simplex cases the library's expanding polytopes, for contacts: write `impl OwnCases for Mine {}`.
 pub trait OwnCases {}
 
-/// A set that is searched with simplex cases C of one's own: made by [`Difference::with_cases`].
+/// A set that GJK searches with your own simplex cases C. [`Difference::with_cases`] makes it.
 #[derive(Clone, Copy, Debug)]
 pub struct WithCases<S, C>(S, PhantomData<C>);
 
@@ -31,14 +31,14 @@ impl<S: ConvexSet<D>, C: SimplexCases<S::Scalar, D>, const D: usize> Searchable<
 }
 
 impl<S, C> WithCases<S, C> {
-    /// Any set, with these cases.
+    /// Combines a set with your cases.
     pub fn of(set: S) -> Self {
         Self(set, PhantomData)
     }
 }
 
 impl<A, B> Difference<A, B> {
-    /// This set, searched with [simplex cases](SimplexCases) of one's own, and never in closed form.
+    /// Searches this set with your own [simplex cases](SimplexCases), and never in closed form.
     pub fn with_cases<C>(self) -> WithCases<Self, C> {
         WithCases::<_, C>::of(self)
     }

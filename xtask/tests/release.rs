@@ -31,7 +31,7 @@ fn examples(folder: &str, package: &str) -> Vec<(String, String)> {
     names
         .map(|path| {
             let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-            assert!(fs::read_to_string(&path).unwrap().lines().count() < 140, "{name} is too long");
+            assert!(fs::read_to_string(&path).unwrap().lines().count() < 120, "{name} is too long");
             let command = format!("run --release {package}--example {name}");
             (name, command)
         })

@@ -1,6 +1,7 @@
 //! glam's vectors, rotations and transforms for the collision library [`gjk`], and Bevy's primitives as its shapes.
 //!
-//! [`ToGjk`] brings a value into the library, and [`ToGlam`] an answer back. Versions are those of glam: 0.33 is in Bevy 0.20.
+//! [`ToGjk`] converts a value for the library, and [`ToGlam`] converts an answer back. This crate has the version number of the
+//! glam that it works with: Bevy 0.20 uses glam 0.33. A program with another version of glam gets the error that `to_gjk` is missing.
 //!
 //! # Two dimensions
 //!

@@ -114,7 +114,7 @@ fn poses_in_double_precision() {
     }
 }
 
-/// A rotation that has drifted a little is no scale.
+/// A rotation that has drifted a little is not taken for a scale.
 #[test]
 fn a_rotation_is_taken_as_it_is() {
     let drifted = Mat3::from_rotation_y(0.3) * 1.000_001;

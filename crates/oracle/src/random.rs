@@ -22,7 +22,7 @@ impl Random {
         Self(Pcg64::seed_from_u64(seed))
     }
 
-    /// The stream of a long test: that of its seed, plus what the variable `SEED` says, a whole number.
+    /// The stream of a long test. The environment variable `SEED`, a whole number, is added to its seed.
     pub fn of_campaign(seed: u64) -> Self {
         Self::new(seed + std::env::var("SEED").map_or(0, |more| more.parse::<u64>().expect("SEED is a whole number")))
     }

@@ -16,7 +16,7 @@ where
     /// farther away than the limit, or more than half of its height is behind the piece, or its lowest point along that normal is not over
     /// this piece but over another that it overlaps, whose contact it is then. So a body that has sunk in has a contact with one piece at least.
     ///
-    /// Complexity: that of [`contact`](gjk::contact()), and of a [`cast`](gjk::shape_cast()) where the normal is brought back.
+    /// Complexity: one [`contact`](gjk::contact()), and one [`shape_cast`](gjk::shape_cast()) where the normal is brought back.
     ///
     /// ```
     /// use gjk::{nalgebra::{Point2, Vector2}, shape::Ball};

@@ -57,8 +57,8 @@ pub struct Pieces<T: Real> {
     beyond: Vec<Option<u32>>,
 }
 
-/// One of the [`Pieces`] of an outline: a convex polygon, and a shape. A [`polygon`](Self::polygon) of its own takes longer to make, and answers
-/// sooner: its queries have closed forms.
+/// One of the [`Pieces`] of an outline: a convex polygon, and a shape. To ask about it often, copy it into a
+/// [`polygon`](Self::polygon).
 ///
 /// ```
 /// use gjk::nalgebra::Point2;
@@ -225,7 +225,7 @@ impl<'a, T: Real> Piece<'a, T> {
         (0..corners.len()).map(move |k| Side { ends: [corners[k], corners[next(k)]], beyond: beyond[k] })
     }
 
-    /// The piece as a polygon of its own. Complexity: that of [`Polygon::hull`].
+    /// Copies the piece into a [`Polygon`], whose queries have closed forms. Complexity: as [`Polygon::hull`].
     ///
     /// # Errors
     /// [`Error::Flat`] if it is so thin that its vertices are on a line to within 4 ε of the largest coordinate. A
