@@ -111,7 +111,7 @@ pub(crate) const VISIBLE: u32 = 4;
 pub(crate) const GAP: u32 = 16;
 /// Times [`GAP`]: the bounds of a depth have met if they differ by at most this. User: `epa/depth.rs`.
 pub(crate) const MET: u32 = 4;
-/// Aabb that are farther apart may be those of a wrong minimum: four times what counts as met. User: `epa/expand.rs`.
+/// Bounds that are farther apart may belong to a wrong minimum: four times what counts as met. User: `epa/expand.rs`.
 pub(crate) const LOOSE: u32 = 256;
 /// A triangle is solid if twice its area is more than this times the square of the size. The longest edge is at most 2√2 times
 /// the size, so every height is at least 724 ε of the size. (The area is off by about 16 ε.) User: `epa/polygon.rs`.
@@ -156,10 +156,10 @@ pub(crate) const UPRIGHT: u32 = 64;
 /// Two edges may share a line only if the square of the sine between them is at most this: they run side by side to √ε. User:
 /// `manifold/clip.rs`.
 pub(crate) const SIDE_BY_SIDE: u32 = 64;
-/// A line on a curved side is turned into view only if the square of how far it is beside the contact's point, at unit scale, is at most
-/// this. Take a side of radius r against an edge that is d from its axis. A normal that is turned by θ around the edge loses dθ²/2 of the
-/// separation, and a separation is known to [`PROMISED`] ε·L. So θ² is at most 2 · [`PROMISED`] · ε·L/d, and the line is rθ beside the point.
-/// At unit scale L is at most 4, and r²/d at most 2 unless the edge is deep inside. User: `manifold/outline.rs`.
+/// The largest square of the distance, at unit scale, between a line on a curved side and the contact's point, at which the line counts.
+/// Take a side of radius r against an edge at the distance d from the side's axis. A normal that is turned by θ around the edge loses dθ²/2
+/// of the separation, and a separation is known to [`PROMISED`] ε·L. So θ² is at most 2 · [`PROMISED`] · ε·L/d, and the line is rθ beside
+/// the point. At unit scale L is at most 4, and r²/d at most 2 unless the edge is deep inside. User: `manifold/outline.rs`.
 pub(crate) const AIMED: u32 = 1 << 10;
 const _: () = assert!(2 * PROMISED * 4 * 2 <= AIMED);
 /// How far places across a normal may be off, at unit scale. Users: `manifold/outline.rs`, `clip.rs`, `reduce.rs`.
@@ -256,7 +256,7 @@ pub(crate) const LATTICE: u32 = 4;
 /// Times ε/2 of `f64`: the roundings of a height above a facet of integers. User: `shape/quickhull.rs`.
 pub(crate) const HULL_FACET: u32 = 6;
 
-// Aabb on support points: docs/proof.md derives them.
+// Bounds on support points: docs/proof.md derives them.
 
 /// One sum or product, ε/2 of its result. Users: points, cuboids, balls and clouds; sums and products of margins; differences of
 /// vertices.
@@ -309,7 +309,7 @@ pub(crate) const fn raised_turned(d: u32) -> u32 {
     2 * d + 8
 }
 
-// Aabb of proofs: docs/proof.md derives them.
+// Bounds of proofs: docs/proof.md derives them.
 
 /// A term of a dot product. See [`dot`].
 pub(crate) const TERM: u32 = 1;
@@ -341,7 +341,7 @@ pub(crate) const ALONG_DIRECTION: u32 = 64;
 pub(crate) const FEW_OPERATIONS: u32 = 4;
 /// The distance of a point of a simplex, of itself: 3D/4 + 1.5, enough up to 8D. User: `certified/filter.rs`.
 pub(crate) const FARTHEST: u32 = 8;
-/// Aabb of a depth that differ by more are those of slivers: exact arithmetic measures it. User: `certified/distance.rs`.
+/// Bounds on a depth that differ by more belong to slivers: exact arithmetic measures it. User: `certified/distance.rs`.
 pub(crate) const SLIVERS: u32 = 1 << 10;
 /// What a vertex may be off by at least: large enough for underflow to be small beside it. User: `certified/certificate.rs`.
 pub(crate) const LEAST_ERROR: u32 = 1;

@@ -281,7 +281,7 @@ fn holds<const D: usize>(truth: &Truth<D>, [lower, upper]: [f64; 2]) -> bool {
     truth.compare_distance(lower).is_ge() && truth.compare_distance(upper).is_le()
 }
 
-/// Aabb on how deep.
+/// Bounds on the depth.
 fn overlap<T: Number, const D: usize>(
     a: &dyn Support<D, Scalar = T>,
     b: &dyn Support<D, Scalar = T>,

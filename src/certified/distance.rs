@@ -295,7 +295,7 @@ fn between<T: Scalar>(x: T, lower: &T, upper: &T) -> T {
     }
 }
 
-/// Aabb on the separation of shapes that intersect. The normal gives the lower one, the nearest point and the
+/// Bounds on the separation of shapes that intersect. The normal gives the lower one, the nearest point and the
 /// polytope the upper one, which is never positive.
 fn overlap<T: Float, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,

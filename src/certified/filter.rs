@@ -1,4 +1,4 @@
-//! Aabb on rounding errors, which decide whether a result of rounded arithmetic is proven.
+//! Bounds on rounding errors, which decide whether a result of rounded arithmetic is proven.
 //!
 //! docs/proof.md has all derivations; these are the results. ε is the gap between 1 and the next number, twice the
 //! largest relative error of one operation. ρ bounds two things: the distance, in each coordinate, of a computed vertex

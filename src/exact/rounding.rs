@@ -55,7 +55,7 @@ fn scaled(n: u64, exponent: i64) -> f64 {
 
 /// ±√`square` + `other`, correctly rounded. The fractions need not be in lowest terms.
 ///
-/// Aabb of the root from below and above are rounded to the same number as soon as they are narrow enough, unless the sum is a
+/// Bounds on the root from below and above are rounded to the same number as soon as they are narrow enough, unless the sum is a
 /// number, or half way between two. Then the root is rational.
 #[must_use]
 pub fn root_plus(plus: bool, square: &BigRational, other: &BigRational) -> f64 {

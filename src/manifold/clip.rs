@@ -230,8 +230,8 @@ fn sides<T>(corners: &[Corner<T>]) -> impl Iterator<Item = Side<'_, T>> {
     corners.iter().zip(corners[1..].iter().chain(&corners[..1])).map(|(p, q)| ([p, q], p.edge))
 }
 
-/// The part along which a side of one polygon is beside one of another, through the contact's point, and they are no farther from each other than
-/// `most` times the rounding. None if there is none.
+/// The common part of a side of one polygon and a side of the other, through the contact's point, if the two are within `most` times the
+/// rounding of each other.
 #[inline(never)]
 fn line<T: Real>(a: &[Corner<T>], b: &[Corner<T>], most: u32) -> Option<Ends<T>> {
     let near = whole::<T>(tolerance::THROUGH) * rounding();

@@ -92,8 +92,8 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         }
     }
 
-    /// How far apart the deepest corner may be along a face's normal. One that is as far as the prediction, up to rounding, is not enough: what is
-    /// beside it may be left out as too far.
+    /// The largest separation of the deepest corner along a face's normal. A corner as far as the prediction, up to rounding, is not enough:
+    /// its neighbors may be left out as too far.
     pub(super) fn near_enough(&self, least: &T) -> T {
         let within = self.farthest.clone() - (self.rounding.clone() + self.rounding.clone());
         min(least.clone() + self.slack.clone(), max(least.clone() + self.rounding.clone(), within))
@@ -117,8 +117,8 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
     /// `least` by more than the slack. None if the present normal is that of a face already.
     ///
     /// The heights come from a support point of each shape, not from the faces, which may be parts of curved surfaces. A face is
-    /// not taken if its shape reaches beyond it. Of two faces that are parallel, up to what rounding turns a thin one by, the wider one is
-    /// taken: along another normal what is high above the contact would be seen aside.
+    /// not taken if its shape reaches beyond it. Of two parallel faces, up to the rounding that turns a thin one, the wider
+    /// one is taken: along the other normal, high corners would be displaced.
     pub(super) fn snapped(
         &self,
         shapes: [&dyn Support<D, Scalar = T>; 2],
@@ -130,7 +130,7 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         let slopes = faces.map(|face| face.slope().map(|slope| (slope.dot(&slope), slope)));
         let straight = whole::<T>(tolerance::STRAIGHT) * T::epsilon();
         let straight = straight.clone() * straight;
-        // Whether the other face is wider, and parallel up to what this one may be turned by.
+        // Whether the other face is wider, and parallel up to the rounding of this one.
         let is_thinner = |side: usize| {
             slopes[1 - side].as_ref().is_some_and(|(tilt, _)| {
                 let [own, other] = [side, 1 - side].map(|side| faces[side].width());

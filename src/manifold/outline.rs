@@ -56,7 +56,7 @@ pub(super) trait Face<T: Real, const D: usize> {
     /// How steep it is across the present normal, if it has a normal of its own.
     fn slope(&self) -> Option<Vector2<T>>;
 
-    /// How wide it is for its length, if it has a normal: what rounding moves the vertices by turns that by as much more as the face is thin.
+    /// The width of the face over its length. Rounding of the vertices turns the normal of a thin face by more.
     fn width(&self) -> T {
         T::one()
     }

@@ -126,7 +126,7 @@ struct Ring<'s, 'b, T> {
     area: T,
     /// What the area of a triangle may be wrong by.
     rounding: T,
-    /// What the area of a triangle between a center and a side is at least: rounding, as long as that is possible.
+    /// The least area of a triangle between a center and a side: rounding, as long as a choice with that exists.
     clear: T,
     /// How much area is lost without a spot, times its weight.
     losses: [T; 2 * (LIMIT + SPARE) + 1],

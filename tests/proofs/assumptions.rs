@@ -768,7 +768,7 @@ fn what_is_no_set_proves_nothing() {
     }
 }
 
-/// Aabb on the rounding that are no bounds, and support mappings that contradict what they say: whatever comes out, it is
+/// Wrong bounds on the rounding, and support mappings that contradict what they say: whatever comes out, it is
 /// in order, and on the side of zero that the verdict says.
 #[test]
 fn bounds_are_in_order_whatever_shapes_say() {

@@ -332,7 +332,7 @@ fn scales_within_scales() {
     assert!(tally.by_bound > 50 && tally.exactly > 50 && (150..450).contains(&hits) && plain_wrong > 0, "{tally:?}");
 }
 
-/// Aabb hold the exact distance between them, and are close.
+/// Bounds hold the exact distance between them, and are close.
 #[test]
 fn bounds_are_rigorous() {
     let mut worst = 0.0_f64;
@@ -352,7 +352,7 @@ fn bounds_are_rigorous() {
     assert!(worst < 2000.0, "{worst}");
 }
 
-/// Aabb of a contact hold the exact signed separation between them, and are close, of polytopes in two, three and
+/// Bounds of a contact hold the exact signed separation between them, and are close, of polytopes in two, three and
 /// four dimensions: apart, touching, deep in each other, identical, and in one plane; with margins and without.
 #[test]
 fn bounds_of_contacts_are_rigorous() {

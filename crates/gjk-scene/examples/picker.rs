@@ -54,7 +54,7 @@ fn main() -> Result<(), Error> {
     let boxes: Vec<Aabb> = shapes
         .iter()
         .map(|shape| {
-            // Aabb are rounded to the nearest number: a little more is on the safe side.
+            // The box is rounded to the nearest number: a little more is on the safe side.
             let gjk::Aabb { min, max } = gjk::aabb(shape).grown(1e-5);
             Aabb::new(<[f32; 3]>::from(min).into(), <[f32; 3]>::from(max).into())
         })

@@ -187,7 +187,7 @@ pub struct Answer {
     /// The distance, or minus the depth.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub separation: Option<f64>,
-    /// Aabb on it.
+    /// Bounds on it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bounds: Option<[f64; 2]>,
     /// A unit vector from shape A towards shape B.
