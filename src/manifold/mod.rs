@@ -250,7 +250,9 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         options: impl Into<ManifoldOptions<T, D>>,
         before: Option<&Self>,
     ) -> Self {
-        recipe((Some(&a), &b), contact, &options.into(), before)
+        let mut found = Self::without_points(contact);
+        recipe(&mut found, (Some(&a), &b), contact, &options.into(), before);
+        found
     }
 
     /// The manifold of a half-space and a shape whose contact is already known.
@@ -269,22 +271,26 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         options: impl Into<ManifoldOptions<T, D>>,
         before: Option<&Self>,
     ) -> Self {
-        recipe((None, &b), contact, &options.into(), before)
+        let mut found = Self::without_points(contact);
+        recipe(&mut found, (None, &b), contact, &options.into(), before);
+        found
     }
 }
 
-/// Makes a manifold of a contact. A half-space is no shape: then there is no `a`. Compiled once for each scalar and dimension.
-pub(crate) fn recipe<T: Real, const D: usize>(
+/// Makes a manifold of a contact, in the place where it is wanted. A half-space is no shape: then there is no `a`. Compiled once for
+/// each scalar and dimension.
+fn recipe<T: Real, const D: usize>(
+    found: &mut Manifold<T, D>,
     shapes: Shapes<'_, T, D>,
     contact: &Contact<T, D>,
     options: &ManifoldOptions<T, D>,
     before: Option<&Manifold<T, D>>,
-) -> Manifold<T, D> {
+) {
     let still = Pose::from(SVector::zeros());
     let poses = [shapes.0, Some(shapes.1)].map(|shape| shape.and_then(Support::pose).unwrap_or(&still));
-    let mut found = Manifold::without_points(poses, contact);
+    found.relative = Relative::of(poses);
     if contact.undecided.is_some() {
-        return found;
+        return;
     }
     let measure = Measure::of(shapes, contact, options);
     let names = before.map(Manifold::names);
@@ -292,12 +298,12 @@ pub(crate) fn recipe<T: Real, const D: usize>(
     found.reach = measure.reach.clone();
     if !is_flat_or_solid::<D>() {
         found.touches_once(poses, &measure, contact);
-        return found;
+        return;
     }
     // Of the two only one is compiled in each dimension.
     if const { D == 2 } {
         found.touches::<Edge<T, D>, 3>(shapes, poses, &measure, contact, names);
-        return found;
+        return;
     }
     // Most faces have four corners at most, and rims have twelve: to clear memory for more would cost more than all the rest.
     if !found.touches::<Outline<T, D, 4>, 9>(shapes, poses, &measure, contact, names)
@@ -305,7 +311,6 @@ pub(crate) fn recipe<T: Real, const D: usize>(
     {
         found.touches::<Outline<T, D, { LIMIT + SPARE }>, 69>(shapes, poses, &measure, contact, names);
     }
-    found
 }
 
 impl<T: Real, const D: usize> Manifold<T, D> {
@@ -408,7 +413,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
 }
 
 impl<T: Real, const D: usize> Manifold<T, D> {
-    fn without_points(poses: [&Pose<T, D>; 2], contact: &Contact<T, D>) -> Self {
+    fn without_points(contact: &Contact<T, D>) -> Self {
         let nowhere = || ManifoldPoint {
             points: [Point::origin(), Point::origin()],
             local_points: [Point::origin(), Point::origin()],
@@ -424,7 +429,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             count: 0,
             separations: array::from_fn(|_| T::zero()),
             own_normal: contact.normal.clone(),
-            relative: Relative::of(poses),
+            relative: Relative { matrix: SMatrix::zeros(), translation: SVector::zeros(), scale: T::zero() },
             reach: T::zero(),
         }
     }
@@ -439,15 +444,18 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     ) {
         self.normal.clone_from(&basis.up);
         self.own_normal = turn_back(poses[0].matrix(), &basis.up) * (T::one() / poses[0].scale().clone());
-        let own = poses.map(|pose| (pose, &measure.from - pose.translation(), T::one() / pose.scale()));
+        // Rotations and offsets without the scale, whose square may be out of range.
+        let own = poses.map(|pose| {
+            let inverse = T::one() / pose.scale();
+            (pose.matrix() * inverse.clone(), (&measure.from - pose.translation()).coords, inverse)
+        });
         let unscale = T::one() / measure.scale.clone();
         for spot in spots.iter() {
-            let offsets = spot.heights.each_ref().map(|height| basis.offset(&spot.at, height) * unscale.clone());
+            let at = &spot.at * unscale.clone();
+            let offsets = spot.heights.each_ref().map(|height| basis.offset(&at, &(height.clone() * unscale.clone())));
             let place = |side: usize| {
-                let (pose, from, inverse) = &own[side];
-                // Not by the square of the inverse, which may be out of range.
-                let offset = (&from.coords + &offsets[side]) * inverse.clone();
-                Point::from(turn_back(pose.matrix(), &offset) * inverse.clone())
+                let (rotation, from, inverse) = &own[side];
+                Point::from(turn_back(rotation, &((from + &offsets[side]) * inverse.clone())))
             };
             // Two pairs of edges may be hashed to the same name, and a rim may cross an edge twice.
             let mut id = spot.id;
