@@ -128,6 +128,9 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
     ) -> Option<(SVector<T, D>, [T; 2])> {
         // With the squares of the tangents of their angles with the present normal.
         let slopes = faces.map(|face| face.slope().map(|slope| (slope.dot(&slope), slope)));
+        if slopes.iter().all(Option::is_none) {
+            return None;
+        }
         let straight = whole::<T>(tolerance::STRAIGHT) * T::epsilon();
         let straight = straight.clone() * straight;
         // Whether the other face is wider, and parallel up to the rounding of this one.

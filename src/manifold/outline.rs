@@ -442,23 +442,28 @@ impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
 fn formed<T: Real>(corners: &mut [Corner<T>], plane: &mut Plane<T>) -> (Form, usize) {
     let mut count = corners.len();
     if count > 2 {
-        let sides = || (0..count).map(|k| [k, if k + 1 == count { 0 } else { k + 1 }]);
         let (mut longest, mut length, mut shortest) = ([0, 1], T::zero(), T::one());
-        // Martin Newell's formula: the normal of a polygon by the sums of its projections.
+        // Martin Newell's formula: the normal of a polygon by the sums of its projections, seen from its first corner.
         let (mut area, mut rise) = (T::zero(), Vector2::zeros());
         let origin = corners[0].clone();
-        for [from, to] in sides() {
+        let (mut start, mut low) = (Vector2::zeros(), T::zero());
+        for from in 0..count {
+            let to = if from + 1 == count { 0 } else { from + 1 };
             let (p, q) = (&corners[from], &corners[to]);
+            let (end, high) = (&q.at - &origin.at, q.height.clone() - origin.height.clone());
             let way = &q.at - &p.at;
             let square = way.dot(&way);
             if square > length {
                 (longest, length) = ([from, to], square.clone());
             }
             shortest = min(shortest, square);
-            let middle = &p.at - &origin.at + (&q.at - &origin.at);
-            let height = p.height.clone() - origin.height.clone() + (q.height.clone() - origin.height.clone());
+            let middle = start + &end;
             area += middle.x.clone() * way.y.clone();
-            rise += Vector2::new(height * way.y.clone(), middle.x.clone() * (q.height.clone() - p.height.clone()));
+            rise += Vector2::new(
+                (low + high.clone()) * way.y.clone(),
+                middle.x.clone() * (q.height.clone() - p.height.clone()),
+            );
+            (start, low) = (end, high);
         }
         // A line, or a face that is seen edge-on, is its longest side.
         let is_line = area.abs() <= whole::<T>(tolerance::FLAT) * T::epsilon() * length.clone();

@@ -18,6 +18,9 @@ pub(super) const POINTS: usize = 8;
 /// The best four corners are found if there are at most this many. The overlap of two rectangles has up to eight, a rim has twelve.
 const MANY: usize = 12;
 
+/// The most corners of an overlap: each side of one face cuts the other at two places, and the contact's own points.
+const SPOTS: usize = 2 * (LIMIT + SPARE) + 1;
+
 /// The corners of an overlap, in memory that somebody else has: so all that is done with them is compiled once.
 pub(super) struct Spots<'m, T> {
     corners: &'m mut [Spot<T>],
@@ -74,8 +77,8 @@ impl<'m, T: Real> Spots<'m, T> {
         };
         let (room, centers) = (most - usize::from(witness.is_some()), centers());
         let choose = |deepest| {
-            let ring = if room > 2 { Ring::of(corners, before, centers.clone()) } else { None };
-            let Some(mut ring) = ring else { return self.pair(deepest, before) };
+            let mut ring = if room > 2 { Ring::of(corners, before, centers.clone()) } else { None };
+            let Some(ring) = &mut ring else { return self.pair(deepest, before) };
             if room == 4 && deepest.is_none() {
                 // The choice is among those that were there before, too.
                 ring.thin(MANY, None, 1 << 20);
@@ -119,7 +122,7 @@ impl<'m, T: Real> Spots<'m, T> {
 struct Ring<'s, 'b, T> {
     spots: &'s [Spot<T>],
     /// Which of them are left, in order.
-    left: [u8; 2 * (LIMIT + SPARE) + 1],
+    left: [u8; SPOTS],
     count: usize,
     before: &'b [u64],
     /// Twice the area of the polygon.
@@ -128,8 +131,6 @@ struct Ring<'s, 'b, T> {
     rounding: T,
     /// The least area of a triangle between a center and a side: rounding, as long as a choice with that exists.
     clear: T,
-    /// How much area is lost without a spot, times its weight.
-    losses: [T; 2 * (LIMIT + SPARE) + 1],
     /// What stays inside.
     centers: [Option<Vector2<T>>; 2],
     /// Whether there was a center that is not inside.
@@ -153,9 +154,8 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         }
         let rounding = rounding::<T>() * square.sqrt();
         let left = array::from_fn(|k| u8::try_from(k).unwrap_or(0));
-        let losses = array::from_fn(|_| T::zero());
         let clear = rounding.clone();
-        Some(Self { spots, left, count: spots.len(), before, area, rounding, clear, losses, centers, is_beyond: false })
+        Some(Self { spots, left, count: spots.len(), before, area, rounding, clear, centers, is_beyond: false })
     }
 
     /// Forgets the centers that are outside by more than rounding: of a short side even the direction is uncertain.
@@ -197,10 +197,10 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         [before, k, after].map(|k| &self.corner(k).at)
     }
 
-    /// Finds how much is lost without a corner.
-    fn weigh(&mut self, k: usize, favor: u32) {
+    /// How much area is lost without a corner, times its weight.
+    fn loss(&self, k: usize, favor: u32) -> T {
         let [before, own, after] = self.around(k);
-        self.losses[usize::from(self.left[k])] = self.weight(k, favor) * cross(&(own - before), &(after - own));
+        self.weight(k, favor) * cross(&(own - before), &(after - own))
     }
 
     /// Whether a center is on the left of a side that leaves corners out, by more than rounding if that is possible.
@@ -219,27 +219,26 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
     ///
     /// Maheswari Visvalingam and J. Duncan Whyatt, Line generalisation by repeated elimination of points, 1993.
     fn thin(&mut self, most: usize, stays: Option<&Spot<T>>, favor: u32) {
-        if self.count > most {
-            self.forget_outside();
-            for k in 0..self.count {
-                self.weigh(k, favor);
-            }
+        if self.count <= most {
+            return;
         }
+        self.forget_outside();
+        let mut losses: [T; SPOTS] = array::from_fn(|k| if k < self.count { self.loss(k, favor) } else { T::zero() });
         while self.count > most {
             let mut least: Option<(usize, &T)> = None;
             for (k, spot) in self.left[..self.count].iter().enumerate() {
-                let loss = &self.losses[usize::from(*spot)];
+                let loss = &losses[usize::from(*spot)];
                 let is_less = least.is_none_or(|(_, least)| loss < least);
                 if is_less && stays.is_none_or(|stays| !ptr::eq(stays, self.corner(k))) && self.holds_without(k) {
                     least = Some((k, loss));
                 }
             }
             match least.map(|(k, _)| k) {
-                Some(k) => self.leave_out(k, favor),
+                Some(k) => self.leave_out(k, favor, &mut losses),
                 None if self.clears_less() => {}
                 None if self.centers[1].is_some() => self.centers[1] = None,
                 None if self.centers[0].is_some() => self.centers[0] = None,
-                None => self.leave_out(0, favor),
+                None => self.leave_out(0, favor, &mut losses),
             }
         }
     }
@@ -252,11 +251,12 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         was_more
     }
 
-    fn leave_out(&mut self, k: usize, favor: u32) {
+    fn leave_out(&mut self, k: usize, favor: u32, losses: &mut [T; SPOTS]) {
         self.left.copy_within(k + 1..self.count, k);
         self.count -= 1;
-        self.weigh(if k == 0 { self.count - 1 } else { k - 1 }, favor);
-        self.weigh(if k == self.count { 0 } else { k }, favor);
+        for k in [if k == 0 { self.count - 1 } else { k - 1 }, if k == self.count { 0 } else { k }] {
+            losses[usize::from(self.left[k])] = self.loss(k, favor);
+        }
     }
 
     /// Of [`MANY`] the four with the largest area that have the centers inside.
@@ -294,9 +294,12 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
     fn largest(&self, at: &[Vector2<T>], holds: impl Fn(usize, usize) -> bool) -> Option<[usize; 4]> {
         let count = at.len();
         let (width, height) = (extent(at.iter().map(|at| &at.x)), extent(at.iter().map(|at| &at.y)));
-        let bonus: [T; MANY] =
-            array::from_fn(|k| if self.is_old(k) { self.area.clone() / whole(80) } else { T::zero() });
-        let spare = if self.before.is_empty() { T::zero() } else { self.area.clone() / whole(20) };
+        let (mut bonus, mut spare): ([T; MANY], T) = (array::from_fn(|_| T::zero()), T::zero());
+        if !self.before.is_empty() {
+            spare = self.area.clone() / whole(20);
+            let of_old = self.area.clone() / whole(80);
+            bonus = array::from_fn(|k| if self.is_old(k) { of_old.clone() } else { T::zero() });
+        }
         let (mut best, mut most) = (None, T::zero());
         for i in 0..count {
             let (mut j, mut l) = (i + 1, i + 3);
