@@ -188,7 +188,7 @@ pub use {
     motion::{Motion, RigidMotion},
     moving::Moving,
     point::{Projection, contains, project},
-    pose::Pose,
+    pose::{IntoPose, Pose},
     query::{BeyondLimit, Query, Start, Within},
     scalar::{Real, Scalar},
     shape::SupportExt,

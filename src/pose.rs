@@ -269,6 +269,33 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
     }
 }
 
+/// What a caller may write for a pose: all that converts into a [`Pose`] by `Into`.
+///
+/// A type of your own implements `From<Yours> for Pose`.
+///
+/// ```
+/// use gjk::{IntoPose, Pose, nalgebra::{Isometry2, Vector2}};
+/// let pose: Pose<f64, 2> = ([3.0, 1.0], 0.5).into_pose();
+/// assert_eq!(pose, Isometry2::new(Vector2::new(3.0, 1.0), 0.5).into_pose());
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no pose in {D} dimensions with coordinates of type `{T}`",
+    label = "write a translation, `[x, y]` or `[x, y, z]`, or one with a turn: `([x, y], angle)`, `([x, y, z], [i, j, k, w])`",
+    note = "a pose is a `gjk::Pose`, an array, a vector, point, isometry or similarity of nalgebra, and mint's with the feature `mint`; \
+            for glam write `v.to_gjk()`, of the crate `gjk-glam`"
+)]
+pub trait IntoPose<T: Scalar, const D: usize> {
+    /// Returns the pose.
+    fn into_pose(self) -> Pose<T, D>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Scalar, P: Into<Pose<T, D>>, const D: usize> IntoPose<T, D> for P {
+    fn into_pose(self) -> Pose<T, D> {
+        self.into()
+    }
+}
+
 impl<T: Scalar, const D: usize> From<SVector<T, D>> for Pose<T, D> {
     fn from(translation: SVector<T, D>) -> Self {
         Self { matrix: SMatrix::identity(), scale: T::one(), translation, quaternion: None }

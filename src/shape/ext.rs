@@ -6,7 +6,7 @@ use super::swollen::Swollen;
 use crate::coordinates::Coordinates;
 use crate::error::Error;
 use crate::moving::Moving;
-use crate::pose::Pose;
+use crate::pose::IntoPose;
 use crate::scalar::Real;
 use crate::support::Support;
 use num_traits::One;
@@ -26,16 +26,16 @@ pub trait SupportExt<const D: usize>: Support<D> + Sized {
     /// Shapes of a few numbers are `Copy`, so one can be posed again and again. To keep another shape, pose a reference:
     /// `(&shape).posed(pose)` is a shape, too. To move a [`Posed`] again, [set its pose](Posed::set_pose).
     ///
-    /// The pose is a [`Pose`], or a vector, or nalgebra's `Isometry2`, `Isometry3`, `IsometryMatrix2/3`, `Similarity2/3`, …
+    /// The pose is a [`Pose`](crate::Pose), or a vector, or nalgebra's `Isometry2`, `Isometry3`, `IsometryMatrix2/3`, `Similarity2/3`, …
     /// One that has been turned many times may have drifted: quaternions and complex numbers are normalized, matrices are not
-    /// (see [`Pose`]).
+    /// (see [`Pose`](crate::Pose)).
     ///
     /// # Errors
     /// If the pose is not finite, or moves the set out of the range of its scalar.
     #[doc(alias = "transformed")]
     #[doc(alias = "at")]
-    fn posed(self, pose: impl Into<Pose<Self::Scalar, D>>) -> Result<Posed<Self, Self::Scalar, D>, Error> {
-        Posed::new(self, pose.into())
+    fn posed(self, pose: impl IntoPose<Self::Scalar, D>) -> Result<Posed<Self, Self::Scalar, D>, Error> {
+        Posed::new(self, pose.into_pose())
     }
 
     /// The set swollen by a ball of radius `margin` around each of its points.

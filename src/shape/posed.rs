@@ -2,7 +2,7 @@
 
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
-use crate::pose::{Pose, turn};
+use crate::pose::{IntoPose, Pose, turn};
 use crate::scalar::{Scalar, array_of, difference, dimension, largest, max, min, sum, times, ulps, vanishes};
 use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset, raised};
 use crate::tolerance;
@@ -93,8 +93,8 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     /// assert_eq!(there.pose().translation(), &Vector2::new(5.0, 0.0));
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    pub fn set_pose(&mut self, pose: impl Into<Pose<T, D>>) -> Result<(), Error> {
-        let pose = pose.into();
+    pub fn set_pose(&mut self, pose: impl IntoPose<T, D>) -> Result<(), Error> {
+        let pose = pose.into_pose();
         let middle = self.shape.center().unwrap_or_else(Point::origin);
         let Image { back, margin, center, reach } = image(&pose, &middle, &self.extent, &self.shape.margin())?;
         (self.back, self.margin, self.center, self.reach) = (back, margin, center, reach);
