@@ -5,7 +5,7 @@
 //! No error may be larger than its bound. And the search has to find more than an eighth of each bound, or else it would not see
 //! that a bound was cut to an eighth.
 //!
-//! `CAMPAIGN=100 cargo test --release --test proofs rounding_bounds:: -- --nocapture` prints the table of docs/reliability.md.
+//! `CAMPAIGN=100 cargo test --release --test proofs rounding_bounds:: -- --nocapture` prints what part of each bound is used.
 //! `tests/proofs/holes/holes` puts mistakes of the past back into the source, one at a time, and this search has to find them.
 
 #![allow(clippy::float_cmp, reason = "exact")]
