@@ -8,6 +8,7 @@ mod cache;
 mod distance_accuracy;
 mod limit_of_evaluations;
 mod near_contact;
+mod one_page;
 mod oracle_agrees;
 mod published_example;
 mod regressions;

@@ -116,7 +116,8 @@ fn performance_quotes_what_is_measured() {
         };
         // A star marks what is beyond the limits of an engine.
         let ratios: Vec<f64> = measured.iter().filter(asked).filter_map(|row| row.get(column)?.parse().ok()).collect();
-        let found = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
+        let rows = f64::from(u32::try_from(ratios.len()).unwrap());
+        let found = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / rows).exp();
         let worst = ratios.iter().copied().fold(f64::INFINITY, f64::min);
         let found = [ratios.len().to_string(), format!("{found:.2}"), format!("{worst:.2}")];
         assert_eq!(found, [count, mean, least], "{row:?}");
@@ -209,6 +210,17 @@ fn its_examples_exist() {
     assert!(names.len() >= 3, "{names:?}");
     for name in names {
         assert!(read(&format!("examples/{name}.rs")).contains("fn main()"));
+    }
+}
+
+/// The guide's last page prints the program to copy.
+#[test]
+fn the_page_prints_the_program() {
+    let (page, program) = (read("docs/guide/one-page.md"), read("examples/one_page.rs"));
+    let printed: Vec<_> = page.split("```rust\n").skip(1).map(|block| block.split("```").next().unwrap()).collect();
+    assert_eq!(printed.len(), 5);
+    for block in printed {
+        assert!(program.contains(block), "not in examples/one_page.rs:\n{block}");
     }
 }
 

@@ -31,7 +31,8 @@ fn examples(folder: &str, package: &str) -> Vec<(String, String)> {
     names
         .map(|path| {
             let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
-            assert!(fs::read_to_string(&path).unwrap().lines().count() < 120, "{name} is too long");
+            let most = if name == "one_page" { 150 } else { 120 };
+            assert!(fs::read_to_string(&path).unwrap().lines().count() < most, "{name} is too long");
             let command = format!("run --release {package}--example {name}");
             (name, command)
         })

@@ -1,0 +1,142 @@
+//! GJK on one page: do two convex shapes intersect? Copy it: it needs nalgebra and num-traits, and nothing of this library.
+//!
+//!     cargo run --example one_page
+//!
+//! It looks for the origin O in the Minkowski difference of two shapes. A is the newest vertex of the difference, B, C and D are
+//! the vertices kept before it, and AB leads from A to B. The guide derives each case: docs/guide.md.
+
+use nalgebra::{SVector, Scalar, Vector2, Vector3};
+use num_traits::{Float, NumAssign};
+
+/// `f32` and `f64`.
+pub trait Real: Float + NumAssign + Scalar {}
+impl<T: Float + NumAssign + Scalar> Real for T {}
+
+/// The vertices that are kept: a point, a segment, or in space a triangle, wound so that O is in front of it.
+pub struct Simplex<T, const D: usize> {
+    points: [SVector<T, D>; D],
+    count: usize,
+}
+
+impl<T: Real, const D: usize> Simplex<T, D> {
+    /// Keeps a feature, and returns the direction from it to O: `None` if O is on it.
+    fn keep(&mut self, vertices: &[SVector<T, D>], direction: SVector<T, D>) -> Option<SVector<T, D>> {
+        self.points[..vertices.len()].copy_from_slice(vertices);
+        self.count = vertices.len();
+        direction.iter().any(|x| !x.is_zero()).then_some(direction)
+    }
+}
+
+/// Which feature of the simplex and A is nearest the origin?
+pub trait SimplexCases<T, const D: usize> {
+    /// Keeps that feature, and returns the direction from there to O: `None` if O is on it, or inside all D + 1 vertices.
+    fn nearest(&mut self, a: SVector<T, D>) -> Option<SVector<T, D>>;
+}
+
+impl<T: Real> SimplexCases<T, 2> for Simplex<T, 2> {
+    fn nearest(&mut self, a: Vector2<T>) -> Option<Vector2<T>> {
+        let ahead = |v: Vector2<T>| v.dot(&-a) > T::zero();
+        // Perpendicular to an edge, on the side of v: what the triple product (AB × v) × AB is in the plane.
+        let aside = |ab: Vector2<T>, v: Vector2<T>| Vector2::new(-ab.y, ab.x) * ab.perp(&v);
+        match self.points[..self.count] {
+            [b] if ahead(b - a) => self.keep(&[a, b], aside(b - a, -a)),
+            [b, c] => {
+                let (ab, ac) = (b - a, c - a);
+                let [away_from_c, away_from_b] = [aside(ab, -ac), aside(ac, -ab)];
+                match [ahead(away_from_c), ahead(away_from_b)] {
+                    [true, _] if ahead(ab) => self.keep(&[a, b], away_from_c),
+                    [_, true] if ahead(ac) => self.keep(&[a, c], away_from_b),
+                    [false, false] => None,
+                    _ => self.keep(&[a], -a),
+                }
+            }
+            _ => self.keep(&[a], -a),
+        }
+    }
+}
+
+impl<T: Real> SimplexCases<T, 3> for Simplex<T, 3> {
+    fn nearest(&mut self, a: Vector3<T>) -> Option<Vector3<T>> {
+        let ahead = |v: Vector3<T>| v.dot(&-a) > T::zero();
+        let triple = |ab: Vector3<T>| ab.cross(&-a).cross(&ab);
+        match self.points[..self.count] {
+            [b] if ahead(b - a) => self.keep(&[a, b], triple(b - a)),
+            [b, c] => {
+                let (ab, ac) = (b - a, c - a);
+                let n = ab.cross(&ac);
+                match [ahead(ab.cross(&n)), ahead(n.cross(&ac))] {
+                    [true, _] if ahead(ab) => self.keep(&[a, b], triple(ab)),
+                    [_, true] if ahead(ac) => self.keep(&[a, c], triple(ac)),
+                    [false, false] if ahead(n) => self.keep(&[a, b, c], n),
+                    [false, false] if ahead(-n) => self.keep(&[a, c, b], -n),
+                    [false, false] => None,
+                    _ => self.keep(&[a], -a),
+                }
+            }
+            [b, c, d] => {
+                // The faces ABC, ACD and ADB by rotation, and their normals, which point out of the tetrahedron.
+                let (p, next, last) = ([b, c, d], [1, 2, 0], [2, 0, 1]);
+                let ap = p.map(|p| p - a);
+                let n = [0, 1, 2].map(|i| ap[i].cross(&ap[next[i]]));
+                if !n.iter().any(|n| ahead(*n)) {
+                    return None;
+                }
+                // Is O beyond the edge from A to P, seen in the face on one side of it, and in the face on the other?
+                let beyond = [0, 1, 2].map(|i| [ahead(ap[i].cross(&n[i])), ahead(n[last[i]].cross(&ap[i]))]);
+                if let Some(i) = (0..3).find(|&i| ahead(n[i]) && !beyond[i][0] && !beyond[next[i]][1]) {
+                    return self.keep(&[a, p[i], p[next[i]]], n[i]);
+                }
+                // One face alone does not say that an edge is nearest: O may be in front of the other face.
+                if let Some(i) = (0..3).find(|&i| ahead(ap[i]) && beyond[i] == [true; 2]) {
+                    return self.keep(&[a, p[i]], triple(ap[i]));
+                }
+                self.keep(&[a], -a)
+            }
+            _ => self.keep(&[a], -a),
+        }
+    }
+}
+
+/// The support mapping of a cloud of points: the one that is farthest along a direction.
+pub fn support<T: Real, const D: usize>(points: &[SVector<T, D>], direction: &SVector<T, D>) -> SVector<T, D> {
+    let farther = |p, q| if SVector::dot(&q, direction) > SVector::dot(&p, direction) { q } else { p };
+    points.iter().copied().reduce(farther).expect("at least one point")
+}
+
+/// Whether the convex hulls of two clouds intersect; touching counts. `None` if rounding leads the search in circles.
+pub fn gjk<T: Real, const D: usize>(a: &[SVector<T, D>], b: &[SVector<T, D>]) -> Option<bool>
+where
+    Simplex<T, D>: SimplexCases<T, D>,
+{
+    let mut simplex = Simplex { points: [SVector::zeros(); D], count: 0 };
+    let mut direction = SVector::repeat(T::one());
+    for _ in 0..64 {
+        let newest = support(a, &direction) - support(b, &-direction);
+        if newest.dot(&direction) < T::zero() {
+            return Some(false); // The direction separates them.
+        }
+        if simplex.points[..simplex.count].iter().any(|kept| (newest - kept).dot(&direction) <= T::zero()) {
+            return Some(true); // Nothing is farther than the simplex: O is on it.
+        }
+        let Some(next) = simplex.nearest(newest) else { return Some(true) };
+        direction = next;
+    }
+    None
+}
+
+/// Two shapes of the guide, and a cube that moves towards another.
+#[allow(dead_code, reason = "a test uses this file, too")]
+fn main() {
+    let triangle = [[3.0, 5.0], [5.0, 7.0], [9.0, 6.0]].map(Vector2::from);
+    let other = [[7.0, 4.0], [12.0, 4.0], [8.0, 7.0]].map(Vector2::from);
+    let found = gjk::<f64, 2>(&triangle, &other);
+    println!("The triangles intersect: {found:?}");
+    assert_eq!(found, Some(true));
+    let corner = |k: u8| Vector3::from([k & 1, k >> 1 & 1, k >> 2].map(f32::from));
+    let cube = |x: f32| [0, 1, 2, 3, 4, 5, 6, 7].map(|k| Vector3::new(x, 0.0, 0.0) + corner(k));
+    for x in [1.5, 1.0, 0.5] {
+        let found = gjk(&cube(0.0), &cube(x));
+        println!("Two unit cubes, moved by {x}: {found:?}");
+        assert_eq!(found, Some(x <= 1.0));
+    }
+}
