@@ -100,7 +100,7 @@ impl<T: Real> SimplexCases<T, 3> for Simplex<T, 3> {
 /// The support mapping of a cloud of points: the one that is farthest along a direction.
 pub fn support<T: Real, const D: usize>(points: &[SVector<T, D>], direction: &SVector<T, D>) -> SVector<T, D> {
     let farther = |p, q| if SVector::dot(&q, direction) > SVector::dot(&p, direction) { q } else { p };
-    points.iter().copied().reduce(farther).expect("at least one point")
+    points.iter().copied().fold(points[0], farther)
 }
 
 /// Whether the convex hulls of two clouds intersect; touching counts. `None` if rounding leads the search in circles.
