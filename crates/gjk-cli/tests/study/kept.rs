@@ -150,27 +150,22 @@ fn brief(x: f64) -> String {
     }
 }
 
-/// Wrong verdicts, and proven ones, level by level of the sweep over gaps.
-fn near(rows: &Rows, levels: &[&str], unit: &str) -> String {
-    let row = |what: &str, columns: &[&str], scalar: &str, side: &str| {
+/// Wrong verdicts, level by level of the sweep over gaps.
+fn near(rows: &Rows, levels: &[&str]) -> String {
+    let row = |(scalar, side): (&str, &str)| {
         let share = |level: &&str| {
-            let level = format!("gap {}{level}{unit}", if *level == "0" { "" } else { side });
+            let level = format!("gap {}{level}", if *level == "0" { "" } else { side });
             let of = [("sweep", "gap"), ("level", &*level), ("scalar", scalar)];
-            let (some, all) = (rows.sum(&of, columns), rows.sum(&of, &JUDGED));
+            let (some, all) = (rows.sum(&of, &WRONG), rows.sum(&of, &JUDGED));
             assert!(all >= 100.0, "{level}");
             format!("{} %", brief(100.0 * some / all))
         };
         let side = if side.is_empty() { "apart" } else { "overlapping" };
-        std::iter::once(format!("{what} `{scalar}`, {side}")).chain(levels.iter().map(share)).collect()
+        std::iter::once(format!("wrong `{scalar}`, {side}")).chain(levels.iter().map(share)).collect()
     };
-    let kinds = [("wrong", &WRONG[..]), ("proven", &["filtered"])];
-    let all = kinds[..if unit.is_empty() { 1 } else { 2 }].iter().flat_map(|(what, columns)| {
-        let sides = [("f32", ""), ("f32", "-"), ("f64", ""), ("f64", "-")];
-        sides.map(|(scalar, side)| row(what, columns, scalar, side))
-    });
+    let all = [("f32", ""), ("f32", "-"), ("f64", ""), ("f64", "-")].map(row);
     let heads: Vec<_> = levels.iter().map(|level| written(&level.replace("1e", "10e")).replace("10·", "")).collect();
-    let unit = if unit.is_empty() { "sizes" } else { "ε·L" };
-    table(&format!("distance or depth, in {unit} | {}", heads.join(" | ")), all)
+    table(&format!("distance or depth, in sizes | {}", heads.join(" | ")), all)
 }
 
 /// Wrong verdicts of each way, sweep by sweep, and how far from touching they are.
@@ -188,25 +183,6 @@ fn ways(rows: &Rows, scalar: &str) -> String {
         &format!("way, {scalar} | {} | farthest from touching, in ε·L", sweeps.join(" | ")),
         rows.names("cases").iter().map(row),
     )
-}
-
-/// The worst errors of ours and of parry.
-fn parry(rows: &Rows) -> String {
-    let sweeps = rows.names("sweep");
-    let mut lines = Vec::new();
-    for measure in ["distance", "depth"] {
-        for scalar in ["f32", "f64"] {
-            for way in ["ours", "parry"] {
-                let most = |sweep: &&str| {
-                    let of = [("sweep", *sweep), ("scalar", scalar), ("cases", way)];
-                    rows.most(&of, &format!("{measure}_most")).map_or("–".into(), brief)
-                };
-                let name = format!("{measure}, {way}, {scalar}");
-                lines.push(std::iter::once(name).chain(sweeps.iter().map(most)).collect());
-            }
-        }
-    }
-    table(&format!("worst error, in ε·L | {}", sweeps.join(" | ")), lines)
 }
 
 /// The colors of a dark page, as in the report.
@@ -252,11 +228,8 @@ fn renewed(page: &str) -> String {
             "sweeps" => format!("{about}\n{}", sweeps(&report)),
             "offset" => offset(&report),
             "findings" => findings(&report),
-            "near" if which == "sizes" => near(&large, &["1e-4", "1e-6", "1e-8", "1e-12", "1e-14", "1e-16", "0"], ""),
-            "near" => near(&large, &["64", "16", "4", "2", "1", "0"], " εL"),
-            "ways" if which == "f32" => format!("{}\n{}", text("study/ways/README.md"), ways(&all, which)),
-            "ways" => ways(&all, which),
-            "parry" => parry(&all),
+            "near" => near(&large, &["1e-4", "1e-6", "1e-8", "1e-12", "1e-14", "1e-16", "0"]),
+            "ways" => format!("{}\n{}", text("study/ways/README.md"), ways(&all, which)),
             "figure" => {
                 figures += 1;
                 figure(folder, which, figures)
