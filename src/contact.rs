@@ -259,10 +259,10 @@ fn finish<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Obse
     approach: Approach<T, D>,
     cache: Option<&mut Cache<T, D>>,
 ) -> Contact<T, D> {
-    let (set, frame, options) = (search.set(), search.frame(), search.options());
+    let (set, frame, options) = (search.set, search.frame, search.options);
     let expands = approach.plane.is_none();
     let found = if let End::Undecided(why) = approach.end {
-        Contact::undecided(frame, search.evaluations(), why)
+        Contact::undecided(frame, search.evaluations, why)
     } else if expands {
         match epa::depth(search, approach.end == End::Enclosed) {
             Ok(cores) => Contact::new(frame, set.margins(), cores),
@@ -270,9 +270,9 @@ fn finish<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Obse
         }
     } else {
         let (approach, nearest) = search.nearest_point(approach);
-        match Separation::apart(nearest, &approach, set, frame, options, search.evaluations()) {
+        match Separation::apart(nearest, &approach, set, frame, options, search.evaluations) {
             Some(cores) => Contact::new(frame, set.margins(), cores),
-            None => Contact::undecided(frame, search.evaluations(), Undecided::NotANumber),
+            None => Contact::undecided(frame, search.evaluations, Undecided::NotANumber),
         }
     };
     if expands

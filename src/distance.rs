@@ -216,13 +216,13 @@ impl<T: Real, const D: usize> BeyondLimit<T, D> {
         C: Searchable<D, Scalar = T>,
         O: Observer<T, D>,
     {
-        let frame = search.frame();
+        let frame = search.frame;
         let (axis, lower) = match &approach.plane {
             Some(plane) => (plane.unit_axis(), plane.distance()),
             None => (first_axis(), T::zero()),
         };
         let lower = (lower - frame.margin.clone()) / frame.scale.clone();
-        Self { axis, lower, evaluations: search.evaluations() }
+        Self { axis, lower, evaluations: search.evaluations }
     }
 }
 
@@ -233,7 +233,7 @@ pub(crate) fn answer<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: O
     approach: Approach<T, D>,
 ) -> Distance<T, D> {
     if let End::Undecided(why) = approach.end {
-        return Distance::undecided(search.frame(), search.evaluations(), why);
+        return Distance::undecided(search.frame, search.evaluations, why);
     }
     let weights = search.weights_of(approach.with_newest);
     let nearest = search.witness(&approach, &weights);
@@ -254,11 +254,11 @@ pub fn distance_at<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Obs
     witness: Witness<T, D>,
     weights: Weights<T>,
 ) -> Distance<T, D> {
-    let (frame, evaluations) = (search.frame(), search.evaluations());
+    let (frame, evaluations) = (search.frame, search.evaluations);
     let feature = || Feature {
         reference: frame.reference.clone(),
-        newest: approach.with_newest.then_some(search.newest()).cloned(),
-        simplex: search.simplex().clone(),
+        newest: approach.with_newest.then_some(&search.newest).cloned(),
+        simplex: search.simplex.clone(),
         weights,
     };
     let Some(plane) = &approach.plane else {
@@ -270,7 +270,7 @@ pub fn distance_at<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Obs
     let (axis, distance, bound) = (plane.unit_axis(), norm(&witness.w), plane.distance());
     let normal = if distance.is_zero() { axis.clone() } else { -&witness.w / distance.clone() };
     let cores = Separation { end: approach.end, normal, distance, bound, witness, evaluations };
-    let mut found = Distance::new(frame, search.set().margins(), cores, feature);
+    let mut found = Distance::new(frame, search.set.margins(), cores, feature);
     if let Some(normal) = &mut found.normal {
         *normal = axis;
     }

@@ -94,22 +94,18 @@ where
             if !frame.margin.is_zero() {
                 search.look();
             }
-            filter.separates(search.direction(), search.reached())
+            filter.separates(&search.direction, &search.reached)
         } else if end == End::Enclosed {
-            filter.encloses(search.newest(), search.simplex())
+            filter.encloses(&search.newest, &search.simplex)
         } else {
-            end == End::WithinMargins && filter.near(search.simplex())
+            end == End::WithinMargins && filter.near(&search.simplex)
         }
     });
     if bounded {
-        return CertifiedVerdict {
-            intersects: end.intersects(),
-            proof: Proof::Bound,
-            evaluations: search.evaluations(),
-        };
+        return CertifiedVerdict { intersects: end.intersects(), proof: Proof::Bound, evaluations: search.evaluations };
     }
     // The direction is copied: a search that is borrowed is kept in memory, not in registers.
-    look_closely(set, [&a, &b], frame, end, search.evaluations(), &search.direction().clone())
+    look_closely(set, [&a, &b], frame, end, search.evaluations, &search.direction.clone())
 }
 
 /// The verdict if the first check was not enough.
@@ -173,8 +169,8 @@ where
     let plane = search.measure(&Until::Nearest).plane;
     let separates = plane.is_some_and(|plane| {
         search.look_along(unit_scaled(&plane.axis));
-        filter.separates(search.direction(), search.reached())
+        filter.separates(&search.direction, &search.reached)
     });
-    *evaluations += search.evaluations();
+    *evaluations += search.evaluations;
     separates
 }

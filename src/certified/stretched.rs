@@ -31,8 +31,8 @@ where
     let options = Options { start: Start::Along(perturbation()), ..Options::default() };
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
     let end = search.decide_cores();
-    *evaluations += search.evaluations();
-    end == End::Enclosed && Filter::new(&frame, times(4, &filter.rounding)).encloses(search.newest(), search.simplex())
+    *evaluations += search.evaluations;
+    end == End::Enclosed && Filter::new(&frame, times(4, &filter.rounding)).encloses(&search.newest, &search.simplex)
 }
 
 /// A − B in stretched coordinates.

@@ -171,10 +171,10 @@ pub(crate) fn depth<
     search: &mut Search<'_, C, O, D>,
     encloses: bool,
 ) -> Result<Separation<T, D>, (u32, Undecided)> {
-    let (mut used, most) = (search.evaluations(), search.options().max_evaluations);
-    let extent = search.frame().size.clone();
+    let (mut used, most) = (search.evaluations, search.options.max_evaluations);
+    let extent = search.frame.size.clone();
     let depth = match expanded(search, encloses, &extent, &mut used) {
-        None if used < most && search.frame().is_all_margin() => along_any(search.set(), search.frame(), used),
+        None if used < most && search.frame.is_all_margin() => along_any(search.set, search.frame, used),
         depth => depth,
     };
     depth.ok_or((used, if used < most { Undecided::NotANumber } else { Undecided::Limit }))
@@ -206,8 +206,8 @@ fn expanded<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Ob
     extent: &T,
     used: &mut u32,
 ) -> Option<Separation<T, D>> {
-    let (set, frame, options, evaluations) = (search.set(), search.frame(), search.options(), search.evaluations());
-    let (observer, simplex, newest) = search.observed();
+    let (set, frame, options, evaluations) = (search.set, search.frame, search.options, search.evaluations);
+    let (observer, simplex, newest) = (&mut *search.observer, &search.simplex, &search.newest);
     if options.shortcuts
         && let Some(shapes) = set.parallelotopes(frame)
         && let Some(depth) = parallelotopes_depth(&shapes, set, frame, options, evaluations, None)
@@ -302,13 +302,13 @@ fn peeled<K: Expansion<T, D>, T: Real, const D: usize>(
     *used += 2 * dimension::<D>();
     let mut search = Search::new(&erased, frame, options, &mut unwatched);
     let approach = search.measure(&Until::Nearest);
-    let mut spent = search.evaluations();
+    let mut spent = search.evaluations;
     let depth = match approach.end {
         End::Undecided(_) => None,
         end if approach.plane.is_none() => expanded(&mut search, end == End::Enclosed, &extent, &mut spent),
         _ => {
             let (approach, nearest) = search.nearest_point(approach);
-            let found = Separation::apart(nearest, &approach, &peeled, frame, options, search.evaluations());
+            let found = Separation::apart(nearest, &approach, &peeled, frame, options, search.evaluations);
             // The rest is apart, but with their balls the cores overlap. The points bound that depth from below.
             found.map(|found| Separation { end: End::Enclosed, bound: found.distance.clone(), ..found })
         }

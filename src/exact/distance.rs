@@ -257,13 +257,13 @@ where
     let frame = set.frame();
     let mut search = Search::new(set, &frame, options, &mut observer);
     let with_newest = search.measure(&Until::Nearest).with_newest;
-    let newest = with_newest.then_some(search.newest());
-    let vertices: Vec<_> = newest.into_iter().chain(search.simplex().vertices()).cloned().collect();
+    let newest = with_newest.then_some(&search.newest);
+    let vertices: Vec<_> = newest.into_iter().chain(search.simplex.vertices()).cloned().collect();
     let w = nearest(&vertices.iter().map(|vertex| &vertex.w).collect::<Vec<_>>());
     let weighted = || w.members.iter().map(|&k| &vertices[k]).zip(&w.weights);
     let points = [
         combined(weighted().map(|(vertex, weight)| (&vertex.a, weight))),
         combined(weighted().map(|(vertex, weight)| (&vertex.b, weight))),
     ];
-    Found { w, points, vertices, evaluations: search.evaluations() }
+    Found { w, points, vertices, evaluations: search.evaluations }
 }

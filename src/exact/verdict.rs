@@ -184,7 +184,7 @@ fn in_the_plane<const BYTES: usize>([a, b]: [Shape<Fixed<BYTES>, 2>; 2], axis: O
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
     let end = search.decide_cores();
     let encloses = |p: &[&Vector2<_>]| same_sign(&weights2d([p[0], p[1], p[2]]));
-    proven(end, search.newest(), search.simplex(), encloses, big)
+    proven(end, &search.newest, &search.simplex, encloses, big)
 }
 
 fn in_space<const BYTES: usize>([a, b]: [Shape<Fixed<BYTES>, 3>; 2], axis: Option<[i64; 3]>) -> Option<bool> {
@@ -193,7 +193,7 @@ fn in_space<const BYTES: usize>([a, b]: [Shape<Fixed<BYTES>, 3>; 2], axis: Optio
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
     let end = search.decide_cores();
     let encloses = |p: &[&Vector3<_>]| same_sign(&weights3d([p[0], p[1], p[2], p[3]]));
-    proven(end, search.newest(), search.simplex(), encloses, big)
+    proven(end, &search.newest, &search.simplex, encloses, big)
 }
 
 /// Whether the weights with which the vertices sum to the origin (times the volume) are all positive or all negative.

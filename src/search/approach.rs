@@ -50,7 +50,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// Brings the two bounds together.
     #[cfg_attr(fast, inline(always))]
     fn close_in(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
-        self.observer().entered(Phase::Approach);
+        self.observer.entered(Phase::Approach);
         let mut bounds = Bounds::new(self);
         let why = loop {
             if let Some(why) = bounds.raise_lower_bound(self, until) {
@@ -75,7 +75,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
                 break Termination::Limit;
             }
         };
-        self.observer().stopped(why);
+        self.observer.stopped(why);
         bounds.close(self)
     }
 }
@@ -103,12 +103,12 @@ struct Bounds<T: Scalar, const D: usize> {
 impl<T: Scalar, const D: usize> Bounds<T, D> {
     #[cfg_attr(fast, inline(always))]
     fn new<C: Searchable<D, Scalar = T>, O: Observer<T, D>>(search: &mut Search<'_, C, O, D>) -> Self {
-        let plane = SeparatingPlane::at_origin(search.direction().clone());
+        let plane = SeparatingPlane::at_origin(search.direction.clone());
         if D > 2 {
             search.scale_direction();
         }
-        let end = search.frame().margin.is_zero().then_some(End::Separated);
-        let least = if end.is_some() { search.enough() } else { search.tolerance().clone() };
+        let end = search.frame.margin.is_zero().then_some(End::Separated);
+        let least = if end.is_some() { search.enough() } else { search.tolerance.clone() };
         Self { end, plane, beyond: false, nearest: None, aside: None, stalls: 0, least, with_newest: false }
     }
 
@@ -125,13 +125,13 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
         C: Searchable<D, Scalar = T>,
         O: Observer<T, D>,
     {
-        let square = Quotient::plane(&-search.reached().clone(), search.direction());
-        if self.end.is_none() && square.exceeds(&search.frame().margin) {
+        let square = Quotient::plane(&-search.reached.clone(), &search.direction);
+        if self.end.is_none() && square.exceeds(&search.frame.margin) {
             self.decide(search, End::Separated);
         }
         self.beyond |= until.is_exceeded(&square);
         if self.plane.is_nearer_than(&square) {
-            self.plane = SeparatingPlane::new(search.direction().clone(), square);
+            self.plane = SeparatingPlane::new(search.direction.clone(), square);
         }
         if self.beyond { Some(Termination::Beyond) } else { self.decided(until) }
     }
@@ -147,8 +147,8 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
         direction: &mut SVector<T, D>,
         until: &Until<T>,
     ) -> Option<Termination> {
-        let margin = &search.frame().margin;
-        let on_feature = search.simplex().vertex_of(search.newest(), region);
+        let margin = &search.frame.margin;
+        let on_feature = search.simplex.vertex_of(&search.newest, region);
         let square = Quotient::plane(&on_feature.w.dot(direction).abs(), direction);
         let mut within = false;
         if self.nearest.as_ref().is_none_or(|nearest| square.less_than(nearest)) {
@@ -158,20 +158,20 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
             self.stalls = 0;
         } else {
             self.stalls += 1;
-            if self.stalls > search.options().patience {
+            if self.stalls > search.options.patience {
                 return Some(Termination::Patience);
             }
             if self.aside.is_none() {
-                self.aside = Some(search.simplex().clone());
+                self.aside = Some(search.simplex.clone());
             }
         }
-        let arrived = !square.exceeds(search.tolerance());
+        let arrived = !square.exceeds(&search.tolerance);
         search.reduce(region, direction.clone());
         if within {
             // Decided here and not at the end, so that the verdict does not depend on what was asked.
             let end = self.margins_meet(search);
             self.decide(search, end);
-            direction.clone_from(search.direction());
+            direction.clone_from(&search.direction);
         }
         if arrived {
             // At the origin, up to rounding: from here no direction is better than another. If it is exactly there, the
@@ -230,10 +230,10 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     {
         let Self { end, mut plane, beyond, nearest, aside, with_newest, .. } = self;
         if let Some(aside) = aside.filter(|_| !with_newest) {
-            search.retain(aside);
+            search.simplex = aside;
         }
         let end = end.unwrap_or_else(|| match &nearest {
-            Some(nearest) if !with_newest && nearest.exceeds(&search.frame().margin) => End::Separated,
+            Some(nearest) if !with_newest && nearest.exceeds(&search.frame.margin) => End::Separated,
             _ if beyond => End::Separated,
             _ => search.on_copy(|search| search.verified_margins_at_end(with_newest, &mut plane)),
         });

@@ -100,11 +100,11 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 
     /// Orders the retained vertices as the cases expect it: so that their perpendicular points to the origin's side.
     fn turn_towards_origin(&mut self, point: &SVector<C::Scalar, D>) {
-        let vertices = self.simplex().vertices();
+        let vertices = self.simplex.vertices();
         if vertices.len() == D && C::Cases::perpendicular(vertices).dot(point) > C::Scalar::zero() {
-            let mut turned = self.simplex().clone();
+            let mut turned = self.simplex.clone();
             turned.retain(&SupportPoint::nothing(), Region::first(D + 1).without(0).mirrored());
-            self.retain(turned);
+            self.simplex = turned;
         }
     }
 
@@ -153,7 +153,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             // With so short a normal its distance has lost its digits.
             *plane = SeparatingPlane::at_origin(plane.axis.clone());
         }
-        let margin = &self.frame().margin;
+        let margin = &self.frame.margin;
         // A verdict changes only if it is wrong by more than rounding. So there is one verdict, whatever was asked.
         let margin = if margin.is_zero() { C::Scalar::zero() } else { margin.clone() + self.slack() };
         self.on_copy(|search| search.go_on(approach, until, &margin))
@@ -185,17 +185,17 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             if self.is_nan() {
                 return None;
             }
-            let level = Quotient::plane(&-self.reached().clone(), self.direction());
+            let level = Quotient::plane(&-self.reached.clone(), &self.direction);
             let apart = level.exceeds(margin);
             *beyond |= until.is_exceeded(&level);
             if plane.as_ref().is_none_or(|plane| plane.is_nearer_than(&level)) {
-                *plane = Some(SeparatingPlane::new(self.direction().clone(), level));
+                *plane = Some(SeparatingPlane::new(self.direction.clone(), level));
             }
-            let gain = self.reached().clone() - point.dot(self.direction());
+            let gain = self.reached.clone() - point.dot(&self.direction);
             if *beyond
                 || apart && until.is_decided()
-                || gain <= self.tolerance().clone() * largest(self.direction())
-                || self.simplex().has(&self.newest().w)
+                || gain <= self.tolerance.clone() * largest(&self.direction)
+                || self.simplex.has(&self.newest.w)
             {
                 break;
             }
@@ -203,7 +203,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
         let Best { point, simplex, met } = careful.best?;
         *with_newest = careful.full;
-        self.retain(simplex);
+        self.simplex = simplex;
         Some(Nearest { weights: point.weights.map(Doubled::rounded), point: point.w.map(Doubled::rounded), met })
     }
 }
@@ -244,7 +244,7 @@ impl<T: Scalar, const D: usize> Careful<T, D> {
         }
         let point = self.retain_shares(search, point);
         let met = point.square.clone().rounded() <= within.clone() * within.clone();
-        self.best = Some(Best { point, simplex: search.simplex().clone(), met });
+        self.best = Some(Best { point, simplex: search.simplex.clone(), met });
         true
     }
 
@@ -254,7 +254,7 @@ impl<T: Scalar, const D: usize> Careful<T, D> {
         C: Searchable<D, Scalar = T>,
         O: Observer<T, D>,
     {
-        let vertices = || self.with_newest.then_some(search.newest()).into_iter().chain(search.simplex().vertices());
+        let vertices = || self.with_newest.then_some(&search.newest).into_iter().chain(search.simplex.vertices());
         let mut points: [SVector<Doubled<T>, D>; DEEPEST + 2] = array::from_fn(|_| SVector::zeros());
         for (point, vertex) in points.iter_mut().zip(vertices()) {
             *point = vertex.w.map(Doubled::from);
@@ -274,7 +274,7 @@ impl<T: Scalar, const D: usize> Careful<T, D> {
         C: Searchable<D, Scalar = T>,
         O: Observer<T, D>,
     {
-        let vertices = || self.with_newest.then_some(search.newest()).into_iter().chain(search.simplex().vertices());
+        let vertices = || self.with_newest.then_some(&search.newest).into_iter().chain(search.simplex.vertices());
         let takes_part = |weight: &Doubled<T>| *weight > Doubled::zero();
         self.full = vertices().zip(&point.weights).filter(|(_, weight)| takes_part(weight)).count() > D;
         if self.full {
@@ -286,7 +286,7 @@ impl<T: Scalar, const D: usize> Careful<T, D> {
             weights[retained.vertices().len()] = weight.clone();
             retained.push(vertex.clone());
         }
-        search.retain(retained);
+        search.simplex = retained;
         Point { weights, ..point }
     }
 }

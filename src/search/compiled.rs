@@ -23,7 +23,9 @@ macro_rules! with_search {
     ($of:ty, $set:expr, $frame:expr, $options:expr, $observer:expr, |$search:ident| $answer:expr) => {{
         let (set, frame, options, observer) = ($set, $frame, $options, $observer);
         // The constant stands here so that what it rules out is not compiled.
-        if const { <$of>::KEEPS_IN_RANGE } || cfg!(fast) && frame.ordinary && !options.start.is_replayed() {
+        if const { <$of>::KEEPS_IN_RANGE }
+            || cfg!(fast) && frame.ordinary && !matches!(options.start, $crate::query::Start::Pair(..))
+        {
             let $search = &mut $crate::search::Search::new(set, frame, options, observer);
             $answer
         } else {

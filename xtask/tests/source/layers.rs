@@ -72,7 +72,7 @@ const BESIDE_THE_CORE: [&str; 16] = [
     "observe.rs",
     "simplex/report.rs",
     "simplex/excluded.rs",
-    "search/ends.rs",
+    "search/doubt.rs",
     "lib.rs",
 ];
 
