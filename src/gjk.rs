@@ -2,6 +2,7 @@
 
 use crate::cache::Caches;
 use crate::closed_form::verdict as shortcut;
+use crate::coordinates::Coordinates;
 use crate::minkowski::{Difference, Erased};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
@@ -105,4 +106,25 @@ where
     Cases: SimplexCases<T, D>,
 {
     end(&Difference(a, b), &Options::default(), &mut (), &mut ()).intersects()
+}
+
+/// Whether a point is in a shape or on its boundary.
+///
+/// `true`, to be on the safe side, if that is undecided (for example if a coordinate is NaN), as for [`intersects`].
+///
+/// Complexity: that of [`intersects`].
+///
+/// ```
+/// use gjk::{SupportExt, contains, nalgebra::{Point2, Vector2}, shape::Cuboid};
+/// let rounded = Cuboid::new(Vector2::new(1.0, 1.0))?.swollen(1.0)?;
+/// assert!(contains(&rounded, &Point2::new(1.7, 1.7)));
+/// assert!(!contains(&rounded, &Point2::new(1.8, 1.8)));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn contains<S, T: Scalar, const D: usize>(shape: &S, point: impl Coordinates<T, D>) -> bool
+where
+    S: Support<D, Scalar = T> + ?Sized,
+    Cases: SimplexCases<T, D>,
+{
+    intersects(shape, &point.point())
 }

@@ -104,10 +104,10 @@ pub(crate) const SLIVER: u32 = 64;
 // Expansions.
 
 /// A vertex sees a facet if it is beyond it by more than this: the level of the facet and the height of the vertex are two dot
-/// products, each with a rounding of about 2 ε. User: `epa/surface.rs`.
+/// products, each with a rounding of about 2 ε. User: `epa/expand.rs`.
 pub(crate) const VISIBLE: u32 = 4;
 /// A facet is on the boundary if nothing is beyond it by more than this: four times [`VISIBLE`]. With less, expansions go on
-/// among slivers. User: `epa/surface.rs`.
+/// among slivers. User: `epa/expand.rs`.
 pub(crate) const GAP: u32 = 16;
 /// Times [`GAP`]: the bounds of a depth have met if they differ by at most this. User: `epa/depth.rs`.
 pub(crate) const MET: u32 = 4;
@@ -280,9 +280,9 @@ pub(crate) const fn round_part(d: u32) -> u32 {
 pub(crate) const fn ellipsoid(d: u32) -> u32 {
     d + 2
 }
-/// As [`ellipsoid`], of a circle. Users: `shape/cylinder.rs`, `shape/cone.rs`.
+/// As [`ellipsoid`], of a circle. User: `shape/upright.rs`.
 pub(crate) const CIRCLE: u32 = 4;
-/// The sign that decides between apex and rim is that of a sum with six roundings. User: `shape/cone.rs`.
+/// The sign that decides between apex and rim is that of a sum with six roundings. User: `shape/upright.rs`.
 pub(crate) const CONE_SIGN: u32 = 5;
 /// The direction is turned, and the point that comes back: three times D/2; and half of the two sums with the translation. User:
 /// `shape/posed.rs`.

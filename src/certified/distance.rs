@@ -6,8 +6,7 @@
 
 use super::depth::Polytope;
 use super::filter::{Filter, unit_scaled};
-use super::proof::{CertifiedVerdict, Proof, exactly};
-use super::stretched::encloses_when_stretched;
+use super::proof::{CertifiedVerdict, Proof, encloses_when_stretched, exactly};
 use crate::epa::Expansion;
 use crate::exact::{self, ExactCases, ExactQuery, Float, narrowed};
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};

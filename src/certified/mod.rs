@@ -12,7 +12,6 @@ mod distance;
 pub mod doubt;
 mod filter;
 mod proof;
-mod stretched;
 
 pub use cast::{CertifiedCast, shape_cast};
 pub use certificate::{Enclosure, Separation};
@@ -27,8 +26,7 @@ use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
 use filter::{Filter, unit_scaled};
 use nalgebra::SVector;
-use proof::exactly;
-use stretched::encloses_when_stretched;
+use proof::{encloses_when_stretched, exactly};
 
 /// Whether two shapes have a point in common, with a proof; touching counts.
 ///

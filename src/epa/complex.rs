@@ -4,12 +4,12 @@
 //! are square roots, normals are unit vectors and levels are distances. [`Normals`] says how normals are found.
 
 use super::expand::Expanding;
+use super::expand::{FacetPlane, Slack, Surface};
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
 use super::span::Span;
-use super::surface::{FacetPlane, Slack, Surface};
 use crate::options::usual;
+use crate::scalar::Quotient;
 use crate::scalar::doubled::Doubled;
-use crate::scalar::quotient::Quotient;
 use crate::scalar::{Real, Scalar, dimension, largest, min, same, times, unit};
 use crate::simplex::{Cases, perpendicular_to_edges};
 use crate::vertex::SupportPoint;

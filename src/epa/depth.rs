@@ -8,11 +8,11 @@
 //! have not met, the balls in round cores are taken as margins, and what is left is measured instead: it is smaller, and not round. If there are
 //! none, the best direction is refined to a local minimum, and others that the expansion has left open are, too.
 
+use super::expand::Slack;
 use super::expand::{bias_pays, is_loose};
 use super::expansion::{Exit, Expansion, Probe, Seed, Surroundings};
 use super::span::{Flat, complete};
-use super::surface::Slack;
-use super::{parallelotope, refine, valley};
+use super::{parallelotope, refine};
 use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::{Observer, Phase, Termination};
 use crate::query::Options;
@@ -89,7 +89,7 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
             let rounding = times(tolerance::REFINED, &C::Scalar::epsilon()) * self.frame.size.clone();
             self.limit = options.max_evaluations;
             if const { D == 3 } {
-                best = valley::lowest(best, &rounding, &mut Refining { probe: self, options });
+                best = refine::lowest_in_valley(best, &rounding, &mut Refining { probe: self, options });
             }
             if best.reach >= before {
                 break;

@@ -15,7 +15,7 @@
 //! A disc with k edges on its border and no vertices inside has k − 2 facets. So most new facets get the slots of
 //! removed ones.
 
-use super::surface::{FacetPlane, Slack, Surface};
+use super::expand::{FacetPlane, Slack, Surface};
 use crate::predicates::{is_above, orient3d};
 use crate::scalar::{Real, largest, max, min, same, times, vanishes};
 use crate::tolerance;

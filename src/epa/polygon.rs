@@ -10,8 +10,8 @@
 //! ```
 
 use super::expand::Expanding;
+use super::expand::{FacetPlane, Slack, Surface};
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
-use super::surface::{FacetPlane, Slack, Surface};
 use crate::options::usual;
 use crate::predicates::orient2d;
 use crate::scalar::{Real, largest, same, times, unit};

@@ -9,7 +9,7 @@
 
 use super::cases::{ExactCases, InIntegers, combined, dot, nearest, perpendicular};
 use super::distance::{Measured, approach, rounded_points, unit_normal};
-use super::float::Float;
+use super::dyadic::Float;
 use super::integer::{Integer, Number, Vector};
 use super::lattice::Pair;
 use super::rounding::root_plus;

@@ -2,7 +2,7 @@
 
 use super::cases::{ExactCases, InIntegers, Nearest, combined, dot, nearest};
 use super::dyadic::Dyadic;
-use super::float::Float;
+use super::dyadic::Float;
 use super::integer::{Number, Vector};
 use super::lattice::Pair;
 use super::rounding::root_plus;

@@ -1,6 +1,6 @@
-//! Vectors of a few components: their sums, lengths and multiples.
+//! Vectors of a few components: their sums, lengths and multiples, and squares of lengths as quotients.
 
-use super::{Real, Scalar};
+use super::{Field, Real, Scalar};
 use nalgebra::SVector;
 
 /// D as a `u32`.
@@ -185,6 +185,51 @@ pub(crate) fn unit<T: Real, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> 
     let scaled = v * size.unit_scale();
     let length = scaled.dot(&scaled).sqrt();
     scaled / length
+}
+
+/// The signed square of a distance from the origin, `over / under`, which is compared without dividing or a root, so that any ring
+/// will do. It is negative if the
+/// origin is on the other side of the plane.
+#[derive(Clone, Debug)]
+pub struct Quotient<T> {
+    /// The numerator.
+    pub over: T,
+    /// The denominator, not negative.
+    pub under: T,
+}
+
+impl<T: Scalar> Quotient<T> {
+    /// For a plane of points p with p · `axis` = `level`.
+    #[inline]
+    pub fn plane<const D: usize>(level: &T, axis: &SVector<T, D>) -> Self {
+        Self::at(level, axis.dot(axis))
+    }
+
+    /// For such a plane, where the square of the axis is known.
+    #[inline]
+    pub(crate) fn at(level: &T, square: T) -> Self {
+        Self { over: level.clone() * level.abs(), under: square }
+    }
+
+    /// Whether it is less than another.
+    #[inline]
+    pub fn less_than(&self, other: &Self) -> bool {
+        self.over.clone() * other.under.clone() < other.over.clone() * self.under.clone()
+    }
+
+    /// Whether it is more than `length`².
+    #[inline]
+    pub fn exceeds(&self, length: &T) -> bool {
+        self.over > length.clone() * length.clone() * self.under.clone()
+    }
+}
+
+impl<T: Field> Quotient<T> {
+    /// Divided.
+    #[inline]
+    pub fn value(self) -> T {
+        self.over / self.under
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::state::End;
 use crate::minkowski::Frame;
-use crate::scalar::quotient::Quotient;
+use crate::scalar::Quotient;
 use crate::scalar::{Real, Scalar, dimension, largest, max, times, unit};
 use crate::vertex::first_axis;
 use nalgebra::SVector;

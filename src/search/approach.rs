@@ -34,7 +34,7 @@ use super::apart::{Approach, SeparatingPlane, Until};
 use super::compiled::shared;
 use super::state::{End, Search};
 use crate::observe::{Observer, Phase, Termination};
-use crate::scalar::quotient::Quotient;
+use crate::scalar::Quotient;
 use crate::scalar::{Scalar, largest};
 use crate::simplex::{Location, Region, Searchable, Simplex};
 use crate::verdict::Undecided;

@@ -28,7 +28,7 @@ const LAYERS: [&[&str]; 15] = [
     &["search"],
     &["epa"],
     &["closed_form"],
-    &["gjk", "distance", "contact", "point", "mass"],
+    &["gjk", "distance", "contact", "mass"],
     &["manifold"],
     &["cast", "motion", "time_of_impact"],
     &["half_space"],
