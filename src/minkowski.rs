@@ -13,6 +13,7 @@ use nalgebra::{Point, SVector};
 use num_traits::Zero;
 
 /// The convex set that GJK searches for the origin: a [`Difference`] of two shapes, or one shape K, taken as K − {0}.
+#[expect(unused_variables, reason = "most sets have no answer")]
 pub trait ConvexSet<const D: usize> {
     /// The type of the numbers.
     type Scalar: Scalar;
@@ -39,21 +40,18 @@ pub trait ConvexSet<const D: usize> {
     /// The vertex of these names, one in each shape: see [`Support::recall`]. `None` if one is not known.
     #[inline]
     fn recall_pair(&self, frame: &Frame<Self::Scalar, D>, ids: [VertexId; 2]) -> Option<SupportPoint<Self::Scalar, D>> {
-        let _ = (frame, ids);
         None
     }
 
     /// The two shapes' cores relative to the frame's reference point, if both are parallelotopes.
     #[inline]
     fn parallelotopes(&self, frame: &Frame<Self::Scalar, D>) -> Option<[Parallelotope<Self::Scalar, D>; 2]> {
-        let _ = frame;
         None
     }
 
     /// The two shapes' cores relative to the frame's reference point, if both have an [`Outline`].
     #[inline]
     fn outlines(&self, frame: &Frame<Self::Scalar, D>) -> Option<[Outline<'_, Self::Scalar, D>; 2]> {
-        let _ = frame;
         None
     }
 

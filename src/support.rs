@@ -173,6 +173,7 @@ impl<T: Scalar, const D: usize> Parallelotope<T, D> {
     note = "shapes implement `Support`: those of `gjk::shape`, `nalgebra::Point`, closures by `support_fn`, references and boxes",
     note = "a `HalfSpace` is unbounded: it has methods with the queries' names, such as `ground.contact(&shape)`"
 )]
+#[expect(unused_variables, reason = "most shapes have no answer")]
 pub trait Support<const D: usize> {
     /// The type of the numbers: `f32`, `f64`, or your own.
     type Scalar: Scalar;
@@ -242,14 +243,12 @@ pub trait Support<const D: usize> {
     /// The core, relative to `from`, if it is a parallelotope: a box, a segment, a point.
     #[inline]
     fn parallelotope(&self, from: &Point<Self::Scalar, D>) -> Option<Parallelotope<Self::Scalar, D>> {
-        let _ = from;
         None
     }
 
     /// The core, relative to `from`, if it is a segment or a polygon of few vertices.
     #[inline]
     fn outline(&self, from: &Point<Self::Scalar, D>) -> Option<Outline<'_, Self::Scalar, D>> {
-        let _ = from;
         None
     }
 
@@ -269,7 +268,6 @@ pub trait Support<const D: usize> {
     /// ```
     #[inline]
     fn recall(&self, id: VertexId, from: &Point<Self::Scalar, D>) -> Option<SVector<Self::Scalar, D>> {
-        let _ = (id, from);
         None
     }
 

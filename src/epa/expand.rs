@@ -276,6 +276,7 @@ impl<T: Scalar, const D: usize> Bias<T, D> {
 }
 
 /// A closed surface inside A − B. Facets and vertices have numbers.
+#[expect(unused_variables, reason = "not all surfaces use them")]
 pub(crate) trait Surface<T: Scalar, const D: usize> {
     /// Whether planes have unit normals, so that levels are distances. They do if the scalar has square roots.
     const UNIT: bool;
@@ -291,7 +292,6 @@ pub(crate) trait Surface<T: Scalar, const D: usize> {
     /// The normal of a facet with this plane, of any length. It may be known before the unit normal is.
     #[cfg_attr(fast, inline(always))]
     fn direction<'s>(&'s self, id: usize, plane: &'s FacetPlane<T, D>) -> &'s SVector<T, D> {
-        let _ = id;
         &plane.normal
     }
 
@@ -314,7 +314,6 @@ pub(crate) trait Surface<T: Scalar, const D: usize> {
     /// Several facets may be in the plane of a facet on the boundary of A − B. This is the one that holds the origin's
     /// projection.
     fn below_origin(&self, id: usize, plane: &FacetPlane<T, D>, slack: &Slack<T>) -> usize {
-        let _ = (plane, slack);
         id
     }
 
