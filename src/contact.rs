@@ -185,8 +185,6 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     /// ```
     ///
     /// An undecided contact is never beyond the limit, since nothing proves it.
-    ///
-    /// [`Within::Beyond`], if the separation is more than the limit.
     #[cfg_attr(fast, inline(always))]
     pub fn contact_within<A, B>(&mut self, limit: T, a: &A, b: &B) -> Within<Contact<T, D>, T, D>
     where
@@ -198,8 +196,6 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     }
 
     /// The contact of a convex set with the origin, if the separation is at most the limit.
-    ///
-    /// [`Within::Beyond`], if the separation is more than the limit.
     #[cfg_attr(fast, inline(always))]
     #[expect(clippy::needless_pass_by_value, reason = "a limit is a number, which callers write where they ask")]
     pub fn contact_of_within<C>(&mut self, limit: T, set: &C) -> Within<Contact<T, D>, T, D>

@@ -118,8 +118,6 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     /// assert_eq!(Query::new().distance_within(3.5, &cube, &other).near().unwrap().distance, 3.0);
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    ///
-    /// [`Within::Beyond`], if the distance is more than the limit.
     pub fn distance_within<A, B>(&mut self, limit: T, a: &A, b: &B) -> Within<Distance<T, D>, T, D>
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -130,8 +128,6 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     }
 
     /// The distance of a convex set from the origin, if it is at most the limit.
-    ///
-    /// [`Within::Beyond`], if the distance is more than the limit.
     #[expect(clippy::needless_pass_by_value, reason = "a limit is a number, which callers write where they ask")]
     pub fn distance_of_within<C: Searchable<D, Scalar = T>>(
         &mut self,

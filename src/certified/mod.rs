@@ -124,30 +124,16 @@ where
     let mut verdict = CertifiedVerdict { intersects: end.intersects(), proof: Proof::None, evaluations };
     let bounded = Filter::of(a, b, frame).is_some_and(|filter| match end {
         End::Separated => {
-            separates_at_unit_scale(set, frame, &filter, direction, &mut verdict.evaluations)
+            // At unit scale: a longer or shorter direction may have left the range inside poses.
+            let axis = unit_scaled(direction);
+            verdict.evaluations += 1;
+            filter.separates(&axis, &set.vertex(frame, &axis).w.dot(&axis))
                 || separates_farther_on(set, frame, &filter, direction, &mut verdict.evaluations)
         }
         End::Enclosed | End::OnFeature => encloses_when_stretched(set, frame, &filter, &mut verdict.evaluations),
         _ => false,
     });
     if bounded { CertifiedVerdict { proof: Proof::Bound, ..verdict } } else { exactly(a, b, verdict, direction) }
-}
-
-/// Whether the sets are proven to be apart along this direction at unit scale. (A longer or shorter one may have left
-/// the range inside poses.)
-fn separates_at_unit_scale<C: ConvexSet<D>, const D: usize>(
-    set: &C,
-    frame: &Frame<C::Scalar, D>,
-    filter: &Filter<'_, C::Scalar, D>,
-    direction: &SVector<C::Scalar, D>,
-    evaluations: &mut u32,
-) -> bool
-where
-    C::Scalar: Float,
-{
-    let direction = unit_scaled(direction);
-    *evaluations += 1;
-    filter.separates(&direction, &set.vertex(frame, &direction).w.dot(&direction))
 }
 
 /// Whether the sets are proven to be apart along the best direction on the way to the nearest points. (The first one

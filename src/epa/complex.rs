@@ -125,7 +125,7 @@ pub(crate) struct Complex<'w, T: Scalar, N, const D: usize> {
     /// The work that may still be done, in the unit of the costs of [`Normals`].
     room: usize,
     /// The cost of a support evaluation.
-    evaluation: usize,
+    pub(crate) evaluation: usize,
     normals: PhantomData<N>,
 }
 
@@ -166,12 +166,6 @@ impl<'w, T: Scalar, N: Normals<T, D>, const D: usize> Complex<'w, T, N, D> {
         let aside = square.is_zero();
         self.space.surface.push(Facet { corners, plane: FacetPlane { normal, level, square }, aside });
         self.room = self.room.saturating_sub(N::FACET);
-    }
-
-    /// The budget, with a cost for each support evaluation.
-    #[cfg(feature = "exact")]
-    pub(crate) fn with_evaluations_of(self, evaluation: usize) -> Self {
-        Self { evaluation, ..self }
     }
 
     /// The vertices of all facets in a plane.

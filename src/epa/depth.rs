@@ -29,13 +29,6 @@ use nalgebra::SVector;
 /// How often the best of several refinements is refined again.
 const AGAIN: u32 = 8;
 
-/// 2⁻³² of the coordinates: how far the witness point of a curved surface may be from where the minimum translation
-/// ends. (In `f32` that is below the rounding.)
-fn curvature_tol<T: Real>() -> T {
-    let part = T::one() / times(1 << 16, &T::one());
-    part.clone() * part
-}
-
 impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Probe<'_, C, O, D> {
     /// The point of A − B where the minimum translation ends, or the nearest to it that is found.
     #[cfg_attr(fast, inline(always))]
@@ -263,7 +256,9 @@ fn expanded<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Ob
         exit = probe.refined(exit, options, extent);
     }
     let mut witness = probe.witness(&exit, options);
-    let near = max(curvature_tol::<T>() * frame.size.clone(), accuracy);
+    // 2⁻³² of the coordinates: as far as the witness point of a curved surface may be off. (In `f32` that is below the rounding.)
+    let part = T::one() / times(1 << 16, &T::one());
+    let near = max(part.clone() * part * frame.size.clone(), accuracy);
     if !witness.is_at(&exit.end(), frame) && witness.off(&exit.end()) > near {
         // A − B is curved: with a normal that is slightly wrong, no point of A − B is where the translation ends.
         exit = probe.refined(exit, options, extent);

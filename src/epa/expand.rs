@@ -88,7 +88,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
                 return Some(self.best.as_ref().map_or_else(T::zero, |best| best.reach.clone()));
             };
             let plane = surface.plane(id);
-            if self.bounds_meet::<S>(&plane) {
+            if self.best::<S>().is_some_and(|best| best.reach <= plane.level) {
                 surroundings.stopped(Termination::BoundsMet);
                 return Some(plane.level);
             }
@@ -125,11 +125,6 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
     #[cfg_attr(fast, inline(always))]
     fn best<S: Surface<T, D>>(&self) -> Option<&Best<T, D>> {
         self.best.as_ref().filter(|_| S::UNIT)
-    }
-
-    #[cfg_attr(fast, inline(always))]
-    fn bounds_meet<S: Surface<T, D>>(&self, plane: &FacetPlane<T, D>) -> bool {
-        self.best::<S>().is_some_and(|best| best.reach <= plane.level)
     }
 
     /// Keeps a reach that is the least so far.

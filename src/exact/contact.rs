@@ -311,8 +311,8 @@ where
             probe.observer.entered(Phase::Expansion);
             let (mut space, zero) = (Facets::default(), Number::zero());
             let vertices = simplex.vertices().iter().chain([&newest]);
-            let complex = Complex::<_, Reduced, D>::simplex(vertices, &mut space, &zero, effort.looks);
-            let mut complex = complex.with_evaluations_of(effort.evaluation);
+            let mut complex = Complex::<_, Reduced, D>::simplex(vertices, &mut space, &zero, effort.looks);
+            complex.evaluation = effort.evaluation;
             let mut expanding = Expanding::new(&zero, None, zero.clone());
             expanding.expand(&mut complex, &mut probe)?;
             match expanding.best {

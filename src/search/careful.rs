@@ -233,11 +233,7 @@ struct Point<T, const D: usize> {
 
 impl<T: Scalar, const D: usize> Careful<T, D> {
     /// Finds the nearest point of the simplex, and keeps it if it is nearer than the best.
-    fn gets_nearer<C, O>(&mut self, search: &mut Search<'_, C, O, D>, within: &T) -> bool
-    where
-        C: Searchable<D, Scalar = T>,
-        O: Observer<T, D>,
-    {
+    fn gets_nearer<C: Searchable<D, Scalar = T>, O>(&mut self, search: &mut Search<'_, C, O, D>, within: &T) -> bool {
         let Some(point) = self.nearest_point(search) else { return false };
         if !self.best.as_ref().is_none_or(|best| point.square < best.point.square) {
             return false;
@@ -249,11 +245,7 @@ impl<T: Scalar, const D: usize> Careful<T, D> {
     }
 
     /// The nearest point of the simplex, or of the simplex together with the newest vertex.
-    fn nearest_point<C, O>(&self, search: &Search<'_, C, O, D>) -> Option<Point<T, D>>
-    where
-        C: Searchable<D, Scalar = T>,
-        O: Observer<T, D>,
-    {
+    fn nearest_point<C: Searchable<D, Scalar = T>, O>(&self, search: &Search<'_, C, O, D>) -> Option<Point<T, D>> {
         let vertices = || self.with_newest.then_some(&search.newest).into_iter().chain(search.simplex.vertices());
         let mut points: [SVector<Doubled<T>, D>; DEEPEST + 2] = array::from_fn(|_| SVector::zeros());
         for (point, vertex) in points.iter_mut().zip(vertices()) {
@@ -269,11 +261,11 @@ impl<T: Scalar, const D: usize> Careful<T, D> {
     }
 
     /// Retains the vertices that have a share in a point. If those are D + 1, nothing changes, and `full` is set.
-    fn retain_shares<C, O>(&mut self, search: &mut Search<'_, C, O, D>, point: Point<T, D>) -> Point<T, D>
-    where
-        C: Searchable<D, Scalar = T>,
-        O: Observer<T, D>,
-    {
+    fn retain_shares<C: Searchable<D, Scalar = T>, O>(
+        &mut self,
+        search: &mut Search<'_, C, O, D>,
+        point: Point<T, D>,
+    ) -> Point<T, D> {
         let vertices = || self.with_newest.then_some(&search.newest).into_iter().chain(search.simplex.vertices());
         let takes_part = |weight: &Doubled<T>| *weight > Doubled::zero();
         self.full = vertices().zip(&point.weights).filter(|(_, weight)| takes_part(weight)).count() > D;

@@ -48,13 +48,6 @@ struct RayExit<T: Scalar, const D: usize> {
     perturbed: T,
 }
 
-impl<T: Scalar, const D: usize> RayExit<T, D> {
-    /// Whether the perturbed ray leaves by this facet before it would by another.
-    fn leaves_before(&self, other: &Self) -> bool {
-        self.perturbed.clone() * other.speed.clone() > other.perturbed.clone() * self.speed.clone()
-    }
-}
-
 /// The direction of the symbolic perturbation: an arbitrary one, unlikely to be special to a shape.
 pub(crate) fn perturbation<T: Scalar, const D: usize>() -> SVector<T, D> {
     const COMPONENTS: [u32; 8] = [31, 17, 23, 11, 13, 29, 19, 7];
@@ -153,7 +146,11 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             let speed = -outward.dot(middle);
             if speed > C::Scalar::zero() && base.dot(&outward) <= self.rounding_along(&outward) {
                 let exit = RayExit { perturbed: outward.dot(&perturbation()), facet, outward, speed };
-                if first.as_ref().is_none_or(|first| exit.leaves_before(first)) {
+                // Whether the perturbed ray leaves by this facet before it would by the other.
+                let is_before = |other: &RayExit<C::Scalar, D>| {
+                    exit.perturbed.clone() * other.speed.clone() > other.perturbed.clone() * exit.speed.clone()
+                };
+                if first.as_ref().is_none_or(is_before) {
                     first = Some(exit);
                 }
             }

@@ -428,7 +428,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
         if D != 3 {
             return None;
         }
-        let normal = cross(&ab, &ac);
+        let normal = ab.cross(&ac);
         let square = normal.dot(&normal);
         if square <= Self::thin() * (ab.dot(&ab) * ac.dot(&ac)) {
             return None;
@@ -445,7 +445,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
         d: Labelled<'_, T, D>,
     ) -> Option<Self> {
         let (ab, ac, ad) = (b.0 - a.0, c.0 - a.0, d.0 - a.0);
-        let (abc, acd, adb) = (cross(&ab, &ac), cross(&ac, &ad), cross(&ad, &ab));
+        let (abc, acd, adb) = (ab.cross(&ac), ac.cross(&ad), ad.cross(&ab));
         let volume = abc.dot(&ad);
         let base = &abc + &acd + &adb;
         // Four vertices in one plane, or nearly, such as a parallelogram: then the point is on one of the faces in any case.
@@ -479,15 +479,6 @@ impl<T: Field, const D: usize> Foot<T, D> {
         let angle = times(tolerance::LEAST_SINE, &T::epsilon());
         angle.clone() * angle
     }
-}
-
-/// The cross product of vectors in space.
-#[cfg_attr(fast, inline(always))]
-fn cross<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> SVector<T, D> {
-    SVector::from_fn(|k, _| {
-        let (i, j) = ((k + 1) % D, (k + 2) % D);
-        u[i].clone() * v[j].clone() - u[j].clone() * v[i].clone()
-    })
 }
 
 #[cfg(test)]
