@@ -7,7 +7,7 @@
 //! origin that touches the nearest facet is inside the polytope, so the point where it touches is on the facet, or on
 //! one beside it in the same plane.
 
-use super::cases::{ExactCases, InIntegers, combined, dot, nearest, perpendicular};
+use super::cases::{ExactCases, InIntegers, dot, nearest, perpendicular};
 use super::distance::{Measured, approach, rounded_points, unit_normal};
 use super::dyadic::Float;
 use super::integer::{Integer, Number, Vector};
@@ -332,11 +332,7 @@ fn touching<const D: usize>(normal: &Vector<D>, level: &Number, vertices: &[&Ver
     let foot = normal.map(|x| Integer(x.0 * &level.0));
     let seen: Vec<Vector<D>> = vertices.iter().map(|vertex| vertex.w.map(|x| Integer(x.0 * &square)) - &foot).collect();
     let found = nearest(&seen.iter().collect::<Vec<_>>());
-    let weighted = || found.members.iter().map(|&k| vertices[k]).zip(&found.weights);
-    let points = [
-        combined(weighted().map(|(vertex, weight)| (&vertex.a, weight))),
-        combined(weighted().map(|(vertex, weight)| (&vertex.b, weight))),
-    ];
+    let points = found.points(vertices);
     Depth::Solid { normal: normal.clone(), level: level.0.clone(), points, total: found.total }
 }
 

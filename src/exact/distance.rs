@@ -1,6 +1,6 @@
 //! Distances in exact arithmetic.
 
-use super::cases::{ExactCases, InIntegers, Nearest, combined, dot, nearest};
+use super::cases::{ExactCases, InIntegers, Nearest, dot, nearest};
 use super::dyadic::Dyadic;
 use super::dyadic::Float;
 use super::integer::{Number, Vector};
@@ -260,10 +260,6 @@ where
     let newest = with_newest.then_some(&search.newest);
     let vertices: Vec<_> = newest.into_iter().chain(search.simplex.vertices()).cloned().collect();
     let w = nearest(&vertices.iter().map(|vertex| &vertex.w).collect::<Vec<_>>());
-    let weighted = || w.members.iter().map(|&k| &vertices[k]).zip(&w.weights);
-    let points = [
-        combined(weighted().map(|(vertex, weight)| (&vertex.a, weight))),
-        combined(weighted().map(|(vertex, weight)| (&vertex.b, weight))),
-    ];
+    let points = w.points(&vertices.iter().collect::<Vec<_>>());
     Found { w, points, vertices, evaluations: search.evaluations }
 }

@@ -11,12 +11,11 @@ use crate::predicates::{weights2d, weights3d};
 use crate::query::{Options, Start};
 use crate::scalar::largest;
 use crate::search::{End, Search};
-use crate::simplex::{Cases, Simplex};
+use crate::simplex::{Cases, SimplexCases};
 use crate::support::Support;
-use crate::vertex::SupportPoint;
 use alloc::boxed::Box;
 use alloc::vec::Vec;
-use nalgebra::{Point, SVector, Vector2, Vector3};
+use nalgebra::{Point, SVector};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
@@ -88,7 +87,9 @@ where
     let any = pair.margins.iter().any(|margin| !margin.is_zero());
     let width = if any { None } else { pair.width() };
     let fixed = match (D, width) {
-        (2, Some(..=256)) => in_the_plane::<32>(pair.shapes(), axis.map(|axis| [axis[0], axis[1]])),
+        (2, Some(..=256)) => in_fixed::<32, 2>(pair.shapes(), axis.map(|axis| [axis[0], axis[1]]), |p| {
+            same_sign(&weights2d([p[0], p[1], p[2]]))
+        }),
         (3, Some(..=256)) => in_space::<32>(pair.shapes(), axis.map(|axis| [axis[0], axis[1], axis[2]])),
         (3, Some(..=512)) => in_space::<64>(pair.shapes(), axis.map(|axis| [axis[0], axis[1], axis[2]])),
         _ => None,
@@ -153,47 +154,33 @@ fn integer<I: Digits>(n: i64) -> Integer<I> {
     Integer(I::of(&Dyadic::of(n), 0))
 }
 
-/// The verdict of a search in integers; `None` if its end proves none.
-fn proven<I: Digits, const D: usize>(
-    end: End,
-    newest: &SupportPoint<Integer<I>, D>,
-    simplex: &Simplex<Integer<I>, D>,
-    encloses: impl Fn(&[&SVector<Integer<I>, D>]) -> bool,
-    big: impl Fn(Integer<I>) -> Number,
-) -> Option<bool> {
-    if end == End::Separated {
+/// The verdict of a search in integers of fixed width; `None` if its end proves none.
+fn in_fixed<const BYTES: usize, const D: usize>(
+    [a, b]: [Shape<Fixed<BYTES>, D>; 2],
+    axis: Option<[i64; D]>,
+    encloses: impl Fn(&[&SVector<Integer<Fixed<BYTES>>, D>]) -> bool,
+) -> Option<bool>
+where
+    Cases: SimplexCases<Integer<Fixed<BYTES>>, D>,
+{
+    let set = Difference(&a, &b);
+    let (frame, options, mut unwatched) = (set.frame(), options(axis), ());
+    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
+    if search.decide_cores() == End::Separated {
         return Some(false);
     }
-    let points: Vec<_> = core::iter::once(newest).chain(simplex.vertices()).map(|v| &v.w).collect();
+    let points: Vec<_> = core::iter::once(&search.newest).chain(search.simplex.vertices()).map(|v| &v.w).collect();
     if points.len() == D + 1 && encloses(&points) {
         return Some(true);
     }
     // The origin may be on the border of the simplex, or the simplex is flat.
-    let points: Vec<_> = points.iter().map(|p| p.map(&big)).collect();
-    let points: Vec<_> = points.iter().collect();
-    if nearest(&points).is_origin() { Some(true) } else { None }
+    let points: Vec<_> =
+        points.iter().map(|p| p.map(|n| Integer(BigInt::from_signed_bytes_le(&n.0.to_bytes())))).collect();
+    nearest(&points.iter().collect::<Vec<_>>()).is_origin().then_some(true)
 }
 
-fn big<const BYTES: usize>(n: Integer<Fixed<BYTES>>) -> Number {
-    Integer(BigInt::from_signed_bytes_le(&n.0.to_bytes()))
-}
-
-fn in_the_plane<const BYTES: usize>([a, b]: [Shape<Fixed<BYTES>, 2>; 2], axis: Option<[i64; 2]>) -> Option<bool> {
-    let set = Difference(&a, &b);
-    let (frame, options, mut unwatched) = (set.frame(), options(axis), ());
-    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
-    let end = search.decide_cores();
-    let encloses = |p: &[&Vector2<_>]| same_sign(&weights2d([p[0], p[1], p[2]]));
-    proven(end, &search.newest, &search.simplex, encloses, big)
-}
-
-fn in_space<const BYTES: usize>([a, b]: [Shape<Fixed<BYTES>, 3>; 2], axis: Option<[i64; 3]>) -> Option<bool> {
-    let set = Difference(&a, &b);
-    let (frame, options, mut unwatched) = (set.frame(), options(axis), ());
-    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
-    let end = search.decide_cores();
-    let encloses = |p: &[&Vector3<_>]| same_sign(&weights3d([p[0], p[1], p[2], p[3]]));
-    proven(end, &search.newest, &search.simplex, encloses, big)
+fn in_space<const BYTES: usize>(shapes: [Shape<Fixed<BYTES>, 3>; 2], axis: Option<[i64; 3]>) -> Option<bool> {
+    in_fixed(shapes, axis, |p| same_sign(&weights3d([p[0], p[1], p[2], p[3]])))
 }
 
 /// Whether the weights with which the vertices sum to the origin (times the volume) are all positive or all negative.

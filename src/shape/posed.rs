@@ -29,21 +29,11 @@ use nalgebra::{Point, SMatrix, SVector};
 pub struct Posed<S, T: Scalar, const D: usize> {
     shape: S,
     pose: Pose<T, D>,
-    /// The matrix that turns directions back: the pose's, times a power of two if the pose scales. That is about 1 over the
-    /// root of the scale. With it products of direction and coordinates stay in range both before the pose and after.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
-    back: SMatrix<T, D, D>,
-    #[cfg_attr(feature = "serde", serde(skip_serializing))]
-    margin: T,
-    /// The image of the shape's center, without the translation.
-    #[cfg_attr(feature = "serde", serde(skip_serializing))]
-    center: SVector<T, D>,
+    image: Image<T, D>,
     /// The extent of the shape itself about its center, or the origin if it has none.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     extent: T,
-    /// A bound on the distance, in the largest component, of the image from its center.
-    #[cfg_attr(feature = "serde", serde(skip_serializing))]
-    reach: T,
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     rounding: Option<RoundingBound<T>>,
     /// Whether the pose has been set since `rounding` was computed.
@@ -69,9 +59,9 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     pub(crate) fn new(shape: S, pose: Pose<T, D>) -> Result<Self, Error> {
         let middle = shape.center().unwrap_or_else(Point::origin);
         let extent = shape.extent(&middle);
-        let Image { back, margin, center, reach } = image(&pose, &middle, &extent, &shape.margin())?;
+        let image = Image::new(&pose, &middle, &extent, &shape.margin())?;
         let rounding = turned(&pose, &shape);
-        Ok(Self { shape, pose, back, margin, center, extent, reach, rounding, is_set: false })
+        Ok(Self { shape, pose, image, extent, rounding, is_set: false })
     }
 
     /// Moves the shape to another pose in place, which may be an isometry that has been turned many times (see [`Pose`]). This
@@ -96,8 +86,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     pub fn set_pose(&mut self, pose: impl Into<Pose<T, D>>) -> Result<(), Error> {
         let pose = pose.into();
         let middle = self.shape.center().unwrap_or_else(Point::origin);
-        let Image { back, margin, center, reach } = image(&pose, &middle, &self.extent, &self.shape.margin())?;
-        (self.back, self.margin, self.center, self.reach) = (back, margin, center, reach);
+        self.image = Image::new(&pose, &middle, &self.extent, &self.shape.margin())?;
         (self.pose, self.is_set) = (pose, true);
         Ok(())
     }
@@ -115,25 +104,27 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
 
 /// What follows from a pose and from a shape's middle, extent and margin. No more of the shape is needed, so this is compiled
 /// once for all.
+#[derive(Clone, Copy)]
 struct Image<T, const D: usize> {
+    /// The matrix that turns directions back: the pose's, times a power of two if the pose scales. That is about 1 over the
+    /// root of the scale. With it products of direction and coordinates stay in range both before the pose and after.
     back: SMatrix<T, D, D>,
     margin: T,
+    /// The image of the shape's center, without the translation.
     center: SVector<T, D>,
+    /// A bound on the distance, in the largest component, of the image from its center.
     reach: T,
 }
 
-fn image<T: Scalar, const D: usize>(
-    pose: &Pose<T, D>,
-    middle: &Point<T, D>,
-    extent: &T,
-    margin: &T,
-) -> Result<Image<T, D>, Error> {
-    pose.check()?;
-    let center = turn(pose, &middle.coords);
-    let (margin, reach) = (margin.clone() * pose.scale.clone(), pose.largest_row_sum() * extent.clone());
-    check_length(&margin, "margin after its pose")?;
-    check_length(&(reach.clone() + largest(&(&center + &pose.translation))), "extent after its pose")?;
-    Ok(Image { back: &pose.matrix * balance(&pose.scale), margin, center, reach })
+impl<T: Scalar, const D: usize> Image<T, D> {
+    fn new(pose: &Pose<T, D>, middle: &Point<T, D>, extent: &T, margin: &T) -> Result<Self, Error> {
+        pose.check()?;
+        let center = turn(pose, &middle.coords);
+        let (margin, reach) = (margin.clone() * pose.scale.clone(), pose.largest_row_sum() * extent.clone());
+        check_length(&margin, "margin after its pose")?;
+        check_length(&(reach.clone() + largest(&(&center + &pose.translation))), "extent after its pose")?;
+        Ok(Self { back: &pose.matrix * balance(&pose.scale), margin, center, reach })
+    }
 }
 
 /// A power of two, about the root of the one that brings a scale to 1; 1 for a scale near 1.
@@ -248,13 +239,13 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
 
     #[cfg_attr(fast, inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
-        let local = self.shape.support(&turn_back(&self.back, direction));
+        let local = self.shape.support(&turn_back(&self.image.back, direction));
         (turn(&self.pose, &local.coords) + &self.pose.translation).into()
     }
 
     #[cfg_attr(fast, inline(always))]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
-        let local = self.shape.support_from(&turn_back(&self.back, direction), &Point::origin());
+        let local = self.shape.support_from(&turn_back(&self.image.back, direction), &Point::origin());
         let shift = difference(&self.pose.translation, &from.coords);
         let offset = sum(&turn(&self.pose, &local.offset), &shift);
         SupportOffset { offset, id: local.id }
@@ -262,7 +253,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
 
     #[inline]
     fn margin(&self) -> T {
-        self.margin.clone()
+        self.image.margin.clone()
     }
 
     #[inline]
@@ -272,12 +263,12 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
 
     #[inline]
     fn center(&self) -> Option<Point<T, D>> {
-        Some((&self.center + &self.pose.translation).into())
+        Some((&self.image.center + &self.pose.translation).into())
     }
 
     #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
-        self.reach.clone() + largest(&(&self.center + (&self.pose.translation - &from.coords)))
+        self.image.reach.clone() + largest(&(&self.image.center + (&self.pose.translation - &from.coords)))
     }
 
     fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
@@ -285,7 +276,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         let mut turned = |local: SupportOffset<T, D>| {
             each(SupportOffset { offset: turn(&self.pose, &local.offset) + &base, id: local.id });
         };
-        self.shape.support_face(&turn_back(&self.back, direction), &Point::origin(), &mut turned);
+        self.shape.support_face(&turn_back(&self.image.back, direction), &Point::origin(), &mut turned);
     }
 
     #[inline]
