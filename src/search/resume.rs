@@ -33,14 +33,12 @@ pub(crate) enum Recall {
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
     /// Starts from the vertices. `Some` if they hold the origin.
-    #[cfg_attr(fast, inline(always))]
     pub(super) fn resume_inside(&mut self, cache: &Cache<C::Scalar, D>) -> Option<End> {
         cache.newest()?;
         self.enclosure(cache, &self.recalled_vertices(cache))
     }
 
     /// Starts from a feature that an earlier query has left, along a direction.
-    #[cfg_attr(fast, inline(always))]
     fn start_from(&mut self, simplex: Simplex<C::Scalar, D>, direction: SVector<C::Scalar, D>) {
         (self.simplex, self.direction) = (simplex, direction);
         self.observer.recalled(&self.simplex, None, &self.direction);
@@ -94,7 +92,6 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 
     /// Leaves a verdict for the next query: the axis, or the vertices that show that the sets meet. `along` says whether the search
     /// started along the axis.
-    #[cfg_attr(fast, inline(always))]
     pub(super) fn leave_end(&self, end: End, cache: &mut Cache<C::Scalar, D>, along: bool) {
         match end {
             // The axis that the cache knew does so still.
@@ -107,13 +104,11 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     }
 
     /// Leaves the simplex of a search that found no separating axis.
-    #[cfg_attr(fast, inline(always))]
     fn leave_meeting(&self, end: End, cache: &mut Cache<C::Scalar, D>) {
         cache.set_meeting((end == End::Enclosed).then_some(&self.newest));
         self.leave_vertices(cache);
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn leave_vertices(&self, cache: &mut Cache<C::Scalar, D>) {
         cache.retain(self.simplex.vertices().iter().map(|vertex| vertex.ids));
     }
@@ -170,7 +165,6 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
 
     /// Leaves what a search for the nearest points has found: the axis with the nearest feature, or the vertices that show that the
     /// cores meet.
-    #[cfg_attr(fast, inline(always))]
     pub(super) fn leave_nearest(&self, approach: &Approach<T, D>, cache: &mut Cache<T, D>) {
         match (approach.end, &approach.plane) {
             (End::Undecided(_), _) => {}
