@@ -127,26 +127,22 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     }
 
     /// The names of the vertices retained.
-    #[inline]
     pub(crate) fn retained(&self) -> impl Iterator<Item = [VertexId; 2]> + '_ {
         self.retained.iter().copied().take_while(|ids| is_named(*ids))
     }
 
     /// The names of the vertex with which they held the origin.
-    #[inline]
     pub(crate) fn newest(&self) -> Option<[VertexId; 2]> {
         Some(self.newest).filter(|ids| is_named(*ids))
     }
 
     /// Remembers an axis that separates the cores.
-    #[inline]
     pub(crate) fn set_apart(&mut self, axis: &SVector<T, D>) {
         self.axis = at_unit_scale(axis);
         self.newest = NO_VERTEX;
     }
 
     /// Remembers another axis, which is not that of nearest points: a turn is forgotten.
-    #[inline]
     pub(crate) fn set_verdict(&mut self, axis: &SVector<T, D>) {
         self.set_apart(axis);
         if self.instead_of_name().is_some() {
@@ -180,14 +176,12 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     }
 
     /// Remembers that the cores intersect.
-    #[inline]
     pub(crate) fn set_meeting(&mut self, newest: Option<&SupportPoint<T, D>>) {
         self.axis.fill(T::zero());
         self.newest = newest.map_or(NO_VERTEX, |vertex| vertex.ids);
     }
 
     /// Remembers the vertices retained, up to the first that has no name.
-    #[inline]
     pub(crate) fn retain(&mut self, names: impl Iterator<Item = [VertexId; 2]>) {
         self.retained.fill(NO_VERTEX);
         for (slot, name) in self.retained.iter_mut().zip(names) {

@@ -249,7 +249,6 @@ const fn recall<const D: usize>() -> Recall {
 
 /// The contact, from where the search ended. If it is an overlap, the next query will start from the facet where the
 /// minimum translation ends, and a vertex on the other side.
-#[inline]
 fn finish<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Observer<T, D>, const D: usize>(
     search: &mut Search<'_, C, O, D>,
     approach: Approach<T, D>,

@@ -27,7 +27,6 @@ use crate::verdict::Outcome;
 /// assert!(!gjk::<3>(&Difference(&a, &b)));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[inline]
 pub fn gjk<const D: usize>(set: &impl Searchable<D>) -> bool {
     end(set, &Options::default(), &mut (), &mut ()).intersects()
 }
@@ -98,7 +97,6 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, 
 /// assert!(intersects(&floor, &walker.posed(Vector3::new(0.0, -0.2, 0.0))?));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[inline]
 pub fn intersects<A, B, T: Scalar, const D: usize>(a: &A, b: &B) -> bool
 where
     A: Support<D, Scalar = T> + ?Sized,

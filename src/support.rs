@@ -25,7 +25,6 @@ pub struct SupportOffset<T, const D: usize> {
 
 impl<T, const D: usize> SupportOffset<T, D> {
     /// A farthest point whose vertex has no name.
-    #[inline]
     pub fn unnamed(offset: SVector<T, D>) -> Self {
         Self { offset, id: VertexId::NONE }
     }
@@ -66,14 +65,12 @@ impl<T: Scalar> RoundingBound<T> {
     pub(crate) const DEEPEST: u32 = 1 << 16;
 
     /// A bound of this many ε of the extent.
-    #[inline]
     #[must_use]
     pub fn units(units: u32) -> Self {
         Self { fixed: T::zero(), units, margin: T::zero(), factors: [T::one(), T::one()], round: T::zero(), depth: 0 }
     }
 
     /// The bound ρ for a shape of this extent.
-    #[inline]
     pub(crate) fn of(&self, extent: &T) -> T {
         self.fixed.clone() + ulps(self.units, extent)
     }
@@ -124,7 +121,6 @@ pub struct Parallelotope<T, const D: usize> {
 
 impl<T: Scalar, const D: usize> Parallelotope<T, D> {
     /// A point, which is vertex 0.
-    #[inline]
     #[must_use]
     pub fn point(corner: SVector<T, D>) -> Self {
         Self { corner, edges: array::from_fn(|_| SVector::zeros()), id: VertexId(0) }
@@ -197,7 +193,6 @@ pub trait Support<const D: usize> {
     }
 
     /// The radius of the ball added around the core; not negative.
-    #[inline]
     fn margin(&self) -> Self::Scalar {
         Self::Scalar::zero()
     }
@@ -213,13 +208,11 @@ pub trait Support<const D: usize> {
     /// assert_eq!(Ellipsoid::new(Vector2::new(2.0, 1.0))?.roundness(), 0.5);
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    #[inline]
     fn roundness(&self) -> Self::Scalar {
         Self::Scalar::zero()
     }
 
     /// A point somewhere in the middle. It decides where the search starts.
-    #[inline]
     fn center(&self) -> Option<Point<Self::Scalar, D>> {
         None
     }
@@ -241,13 +234,11 @@ pub trait Support<const D: usize> {
     }
 
     /// The core, relative to `from`, if it is a parallelotope: a box, a segment, a point.
-    #[inline]
     fn parallelotope(&self, from: &Point<Self::Scalar, D>) -> Option<Parallelotope<Self::Scalar, D>> {
         None
     }
 
     /// The core, relative to `from`, if it is a segment or a polygon of few vertices.
-    #[inline]
     fn outline(&self, from: &Point<Self::Scalar, D>) -> Option<Outline<'_, Self::Scalar, D>> {
         None
     }
@@ -266,7 +257,6 @@ pub trait Support<const D: usize> {
     /// assert_eq!(square.recall(VertexId(4), &from), None);
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    #[inline]
     fn recall(&self, id: VertexId, from: &Point<Self::Scalar, D>) -> Option<SVector<Self::Scalar, D>> {
         None
     }
@@ -282,14 +272,12 @@ pub trait Support<const D: usize> {
     /// assert_eq!(Ellipsoid::new(Vector3::new(3.0, 2.0, 1.0))?.vertex_count_hint(), None);
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         None
     }
 
     /// Returns the pose of a [posed](crate::SupportExt::posed) shape. A [`manifold`](crate::manifold()) uses it for its
     /// `local_points`.
-    #[inline]
     fn pose(&self) -> Option<&Pose<Self::Scalar, D>> {
         None
     }

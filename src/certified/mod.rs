@@ -46,7 +46,6 @@ use proof::{encloses_when_stretched, exactly};
 /// assert!(verdict.is_proven() && verdict.intersects);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[inline]
 pub fn intersects<A, B, T: Float, const D: usize>(a: &A, b: &B) -> CertifiedVerdict
 where
     A: Support<D, Scalar = T> + ?Sized,
@@ -72,7 +71,6 @@ where
     prove(&Erased::<_, Cases, D>::new(set), a, b, frame)
 }
 
-#[inline]
 fn prove<T: Float, const D: usize>(
     set: &impl Searchable<D, Scalar = T>,
     a: &(impl Support<D, Scalar = T> + ?Sized),

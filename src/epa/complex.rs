@@ -39,7 +39,6 @@ pub(crate) trait Normals<T: Scalar, const D: usize> {
     fn through(points: &[&SVector<T, D>; D], slack: &Slack<T>) -> (SVector<T, D>, T);
 
     /// normal · point. (Some types of numbers have a faster way than nalgebra's.)
-    #[inline]
     fn dot(normal: &SVector<T, D>, point: &SVector<T, D>) -> T {
         normal.dot(point)
     }

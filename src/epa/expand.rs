@@ -326,7 +326,6 @@ pub(crate) trait Surface<T: Scalar, const D: usize> {
     }
 
     /// The vertices with these numbers.
-    #[inline]
     fn facet(&self, corners: [u32; D]) -> Simplex<T, D> {
         let mut facet = Simplex::empty();
         for corner in corners {
@@ -338,7 +337,6 @@ pub(crate) trait Surface<T: Scalar, const D: usize> {
     }
 
     /// The facets, beginning with a given one.
-    #[inline]
     fn facets_from(&self, first: usize) -> impl Iterator<Item = Simplex<T, D>> + '_ {
         let others = self.ids().filter(move |id| *id != first);
         core::iter::once(first).chain(others).map(|id| self.facet(self.corners(id)))
@@ -363,7 +361,6 @@ impl<T: Scalar, const D: usize> FacetPlane<T, D> {
     }
 
     /// Whether a point sees the facet: it is beyond the plane by more than a distance.
-    #[inline]
     pub(crate) fn is_visible_from(&self, point: &SVector<T, D>, distance: &T) -> bool {
         self.is_exceeded(&(self.normal.dot(point) - self.level.clone()), distance)
     }

@@ -20,7 +20,6 @@ pub(crate) enum Until<T> {
 impl<T: Scalar> Until<T> {
     /// `Beyond` for a limit in the sets' own units. A limit that no distance can reach is left out: its square may
     /// overflow.
-    #[inline]
     pub(crate) fn within<const D: usize>(limit: &T, frame: &Frame<T, D>) -> Self {
         let between_cores = limit.clone() * frame.scale.clone() + frame.margin.clone();
         let longest = times(dimension::<D>(), &frame.size);

@@ -55,7 +55,6 @@ struct Snapshot<T: Scalar, const D: usize> {
 }
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    #[inline]
     fn snapshot(&self) -> Snapshot<C::Scalar, D> {
         let Self { simplex, direction, newest, reached, .. } = self;
         Snapshot {

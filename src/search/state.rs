@@ -94,7 +94,6 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
     }
 
     /// Whether the limit of evaluations is reached.
-    #[inline]
     pub fn is_at_limit(&self) -> bool {
         self.evaluations == self.options.max_evaluations
     }

@@ -76,7 +76,6 @@ impl<T: Real, const D: usize> Witness<T, D> {
 
     /// This point, if it is at `wanted` up to rounding. Else the point of A − B nearest to `wanted`, if that is better;
     /// and how many evaluations it took to find, after those that are `used`.
-    #[inline]
     pub(crate) fn moved_to(
         self,
         wanted: &SVector<T, D>,
@@ -177,7 +176,6 @@ impl<T: Real, const D: usize> Separation<T, D> {
     /// says that it is.
     ///
     /// [`ActiveSet`]: crate::simplex::ActiveSet
-    #[inline]
     pub(crate) fn apart(
         witness: Witness<T, D>,
         approach: &Approach<T, D>,

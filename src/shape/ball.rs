@@ -70,13 +70,11 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     forward_methods! { |ball| ball.center;
         #[cfg_attr(fast, inline(always))]
         fn support(&self, direction: &SVector<T, D>) -> Point<T, D>;
-        #[inline]
         fn extent(&self, from: &Point<T, D>) -> T;
         #[cfg_attr(fast, inline(always))]
         fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>>;
         #[cfg_attr(fast, inline(always))]
         fn outline(&self, from: &Point<T, D>) -> Option<Outline<'_, T, D>>;
-        #[inline]
         fn vertex_count_hint(&self) -> Option<u32>;
     }
     #[cfg_attr(fast, inline(always))]
@@ -87,16 +85,13 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
         (id == VertexId(0)).then(|| &self.center - from)
     }
-    #[inline]
     fn margin(&self) -> T {
         self.radius.clone()
     }
-    #[inline]
     fn center(&self) -> Option<Point<T, D>> {
         Some(self.center.clone())
     }
     /// One subtraction.
-    #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         Some(RoundingBound::units(tolerance::ONE_SUM))
     }
@@ -129,16 +124,13 @@ impl<T: Scalar, const D: usize> Support<D> for Point<T, D> {
         let nothing = &offset - &offset;
         SupportOffset { offset: if nothing.iter().all(Zero::is_zero) { offset } else { nothing }, id: VertexId(0) }
     }
-    #[inline]
     fn center(&self) -> Option<Self> {
         Some(self.clone())
     }
-    #[inline]
     fn extent(&self, from: &Self) -> T {
         largest(&(self - from))
     }
     /// One subtraction.
-    #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         self.iter().all(Scalar::in_range).then(|| RoundingBound::units(tolerance::ONE_SUM))
     }
@@ -155,7 +147,6 @@ impl<T: Scalar, const D: usize> Support<D> for Point<T, D> {
     fn recall(&self, id: VertexId, from: &Self) -> Option<SVector<T, D>> {
         (id == VertexId(0)).then(|| self.support_from(&SVector::zeros(), from).offset)
     }
-    #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         Some(1)
     }

@@ -67,12 +67,10 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
         SupportOffset { offset: difference(&self.support(direction).coords, &from.coords), id: VertexId(id) }
     }
 
-    #[inline]
     fn center(&self) -> Option<Point<T, D>> {
         Some(Point::origin())
     }
 
-    #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
         (0..D).fold(T::zero(), |m, k| max(m, self.half_extents[k].clone() + from[k].abs()))
     }
@@ -99,7 +97,6 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
     }
 
     /// One subtraction: the corner is chosen by signs.
-    #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         Some(RoundingBound::units(tolerance::ONE_SUM))
     }
@@ -126,7 +123,6 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
         }))
     }
 
-    #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         1_u32.checked_shl(dimension::<D>())
     }

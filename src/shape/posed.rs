@@ -251,22 +251,18 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         SupportOffset { offset, id: local.id }
     }
 
-    #[inline]
     fn margin(&self) -> T {
         self.image.margin.clone()
     }
 
-    #[inline]
     fn roundness(&self) -> T {
         self.shape.roundness() * self.pose.scale.clone()
     }
 
-    #[inline]
     fn center(&self) -> Option<Point<T, D>> {
         Some((&self.image.center + &self.pose.translation).into())
     }
 
-    #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
         self.image.reach.clone() + largest(&(&self.image.center + (&self.pose.translation - &from.coords)))
     }
@@ -279,7 +275,6 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         self.shape.support_face(&turn_back(&self.image.back, direction), &Point::origin(), &mut turned);
     }
 
-    #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         if !self.is_set {
             return self.rounding.clone();
@@ -318,12 +313,10 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         Some(turn(&self.pose, &local) + (&self.pose.translation - &from.coords))
     }
 
-    #[inline]
     fn pose(&self) -> Option<&Pose<T, D>> {
         Some(&self.pose)
     }
 
-    #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         self.shape.vertex_count_hint()
     }

@@ -108,19 +108,16 @@ impl<T: Real> Support<3> for Cylinder<T> {
     type Scalar = T;
 
     /// A point on the rim of an end, or its middle if the direction is along the axis.
-    #[inline]
     fn support(&self, direction: &Vector3<T>) -> Point3<T> {
         let outward = unit(&Vector2::new(direction[0].clone(), direction[2].clone())) * self.radius.clone();
         let y = if direction[1] < T::zero() { -self.half_height.clone() } else { self.half_height.clone() };
         Point3::new(outward[0].clone(), y, outward[1].clone())
     }
 
-    #[inline]
     fn center(&self) -> Option<Point3<T>> {
         Some(Point3::origin())
     }
 
-    #[inline]
     fn extent(&self, from: &Point3<T>) -> T {
         extent(&self.radius, &self.half_height, from)
     }
@@ -144,14 +141,12 @@ impl<T: Real> Support<3> for Cylinder<T> {
     }
 
     /// The roundings of a coordinate of the rim, whose direction is brought to unit length; and one subtraction.
-    #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         Some(RoundingBound::units(tolerance::CIRCLE))
     }
 }
 
 /// The extent of the box around a cylinder.
-#[inline]
 fn extent<T: Real>(radius: &T, half_height: &T, from: &Point3<T>) -> T {
     let halves = [radius, half_height, radius];
     halves.into_iter().zip(from.iter()).fold(T::zero(), |m, (half, x)| max(m, half.clone() + x.abs()))
@@ -212,7 +207,6 @@ pub struct Cone<T: Real> {
 impl<T: Real> Support<3> for Cone<T> {
     type Scalar = T;
 
-    #[inline]
     fn support(&self, direction: &Vector3<T>) -> Point3<T> {
         self.support_from(direction, &Point3::origin()).offset.into()
     }
@@ -220,7 +214,6 @@ impl<T: Real> Support<3> for Cone<T> {
     /// The apex or a point of the rim (for a direction straight down the middle of the base). From the rim to the apex it goes
     /// inwards by `radius` and up by 2·`half_height`. If that vector has a positive product with `d`, the apex is
     /// farther. The apex is vertex 0.
-    #[inline]
     fn support_from(&self, direction: &Vector3<T>, from: &Point3<T>) -> SupportOffset<T, 3> {
         let direction = direction * largest(direction).unit_scale();
         let radial = Vector2::new(direction[0].clone(), direction[2].clone());
@@ -237,18 +230,15 @@ impl<T: Real> Support<3> for Cone<T> {
         SupportOffset { offset: point - &from.coords, id }
     }
 
-    #[inline]
     fn recall(&self, id: VertexId, from: &Point3<T>) -> Option<Vector3<T>> {
         let apex = Vector3::new(T::zero(), self.half_height.clone(), T::zero());
         (id == VertexId(0)).then(|| apex - &from.coords)
     }
 
-    #[inline]
     fn center(&self) -> Option<Point3<T>> {
         Some(Point3::origin())
     }
 
-    #[inline]
     fn extent(&self, from: &Point3<T>) -> T {
         extent(&self.radius, &self.half_height, from)
     }
@@ -276,7 +266,6 @@ impl<T: Real> Support<3> for Cone<T> {
     }
 
     /// As for a cylinder; besides, the sign that decides between apex and rim is that of a sum with six roundings.
-    #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         let size = self.radius.clone() + self.half_height.clone();
         Some(RoundingBound { fixed: ulps(tolerance::CONE_SIGN, &size), ..RoundingBound::units(tolerance::CIRCLE) })

@@ -82,12 +82,10 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
         SupportOffset { offset: best, id: VertexId(u32::try_from(id).unwrap_or(u32::MAX)) }
     }
 
-    #[inline]
     fn center(&self) -> Option<Point<T, D>> {
         Some(self.center.clone())
     }
 
-    #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
         self.points.iter().fold(T::zero(), |m, p| max(m, largest(&(p - from))))
     }
@@ -105,7 +103,6 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
     }
 
     /// Two dot products are compared, each of D products and D − 1 sums. Before that there is one subtraction.
-    #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         Some(RoundingBound::units(tolerance::compared(dimension::<D>())))
     }
@@ -137,7 +134,6 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
         Some(self.points.get(point as usize)? - from)
     }
 
-    #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         u32::try_from(N).ok()
     }

@@ -142,7 +142,6 @@ impl<const D: usize> FeatureIds<D> {
     }
 
     /// The names of pairs of vertices.
-    #[inline]
     pub(crate) fn of_pairs(pairs: [[VertexId; 2]; D]) -> Self {
         Self(Ids::Pairs(pairs))
     }

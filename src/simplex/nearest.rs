@@ -84,7 +84,6 @@ impl<'p, T: Scalar, const D: usize> Points<'p, T, D> {
     }
 
     /// All points, and their labels.
-    #[inline]
     pub(super) fn whole(&self) -> (&[&'p SVector<T, D>], Region) {
         (&self.all[self.lowest()..][..self.present.count()], self.present)
     }
@@ -125,7 +124,6 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
     }
 
     /// The weights of the nearest point of a feature's plane, if it is in the feature.
-    #[inline]
     pub(crate) fn weights(&self, feature: Region) -> Option<Weights<T>> {
         self.inside(feature).map(|(_, weights)| weights)
     }
@@ -146,7 +144,6 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
     }
 
     /// The nearest point of the hull of these points, and its barycentric weights: not negative, first that of the newest vertex.
-    #[inline]
     pub(crate) fn foot(&self) -> (Foot<T, D>, Weights<T>) {
         let mut weights: Weights<T> = array::from_fn(|_| T::zero());
         // The walk may start anywhere; it starts in the middle.

@@ -186,7 +186,6 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
     }
 
     /// Whether the whole is large enough for its digits.
-    #[inline]
     pub(crate) fn is_accurate(&self) -> bool {
         self.whole >= T::epsilon()
     }
@@ -197,7 +196,6 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
     }
 
     /// Whether it is accurate, and no farther from the origin than `distance`.
-    #[inline]
     pub(crate) fn is_within(&self, distance: &T) -> bool {
         let most = distance.clone() * self.whole.clone();
         self.is_accurate() && self.sum.dot(&self.sum) <= most.clone() * most
