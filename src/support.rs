@@ -337,9 +337,7 @@ macro_rules! forward_support {
             type Scalar = $scalar;
             $crate::support::forward_core!($d, $scalar, |$this| $inner $(, $face $(, $outline)?)?);
             $crate::support::forward_methods! { |$this| $inner;
-                #[inline]
                 fn margin(&self) -> $scalar;
-                #[inline]
                 fn rounding(&self) -> Option<$crate::support::RoundingBound<$scalar>>;
                 fn construction(&self) -> Option<$crate::support::Construction<$scalar, { $d }>>;
             }
@@ -357,9 +355,7 @@ macro_rules! forward_core {
             #[cfg_attr(fast, inline(always))]
             fn support_from(&self, direction: &nalgebra::SVector<$scalar, { $d }>, from: &nalgebra::Point<$scalar, { $d }>)
                 -> $crate::support::SupportOffset<$scalar, { $d }>;
-            #[inline]
             fn center(&self) -> Option<nalgebra::Point<$scalar, { $d }>>;
-            #[inline]
             fn extent(&self, from: &nalgebra::Point<$scalar, { $d }>) -> $scalar;
             #[cfg_attr(fast, inline(always))]
             fn parallelotope(&self, from: &nalgebra::Point<$scalar, { $d }>)
@@ -367,11 +363,8 @@ macro_rules! forward_core {
             #[cfg_attr(fast, inline(always))]
             fn recall(&self, id: $crate::vertex::VertexId, from: &nalgebra::Point<$scalar, { $d }>)
                 -> Option<nalgebra::SVector<$scalar, { $d }>>;
-            #[inline]
             fn vertex_count_hint(&self) -> Option<u32>;
-            #[inline]
             fn roundness(&self) -> $scalar;
-            #[inline]
             fn pose(&self) -> Option<&$crate::Pose<$scalar, { $d }>>;
         }
         fn support_face(
