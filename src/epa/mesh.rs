@@ -104,7 +104,6 @@ pub(super) struct Mesh<T: Real, const V: usize, const F: usize> {
 }
 
 /// Whether six times a volume is more than a tetrahedron needs to be solid: see `tolerance::SOLID_TETRAHEDRON`.
-#[cfg_attr(fast, inline(always))]
 pub(super) fn is_large<T: Real>(volume: &T, size: &T) -> bool {
     volume.abs() > times(tolerance::SOLID_TETRAHEDRON, &T::epsilon()) * (size.clone() * size.clone() * size.clone())
 }
@@ -158,7 +157,6 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
         self.make(3, [2, 3, 0], [side(2, 1), side(1, 0), side(0, 2)]);
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn add(&mut self, vertex: &SupportPoint<T, 3>) {
         self.points[self.count] = vertex.w.clone();
         self.vertices[self.count] = Some(vertex.clone());
@@ -178,7 +176,6 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
         self.dead_count = small.dead_count;
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn point(&self, index: u16) -> &Vector3<T> {
         &self.points[usize::from(index)]
     }
@@ -302,7 +299,6 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
         if *least < self.never { squares.iter().position(|square| square == least) } else { None }
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn plane(&self, id: usize) -> FacetPlane<T, 3> {
         let FacetPlane { normal, level, square } = &self.planes[id];
         if vanishes(square) {
@@ -312,12 +308,10 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
         FacetPlane { normal: normal * per_length.clone(), level: level.clone() * per_length, square: T::one() }
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn direction<'s>(&'s self, id: usize, _: &'s FacetPlane<T, 3>) -> &'s Vector3<T> {
         &self.planes[id].normal
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn corners(&self, id: usize) -> [u32; 3] {
         self.facets[id].corners.map(u32::from)
     }
@@ -326,17 +320,14 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
         (0..self.used).filter(|id| !self.dead[..self.dead_count].contains(&index(*id)))
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn vertex(&self, number: u32) -> Option<&SupportPoint<T, 3>> {
         self.vertices.get(number as usize)?.as_ref()
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn len(&self) -> usize {
         self.count
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn is_full(&self) -> bool {
         self.count == V && V < LIMIT
     }
@@ -385,7 +376,6 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
         true
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn set_aside(&mut self, id: usize) {
         self.squares[id] = self.never.clone();
     }

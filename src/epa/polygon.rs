@@ -50,7 +50,6 @@ struct Polygon<T: Real, const N: usize> {
 impl<T: Real> Expansion<T, 2> for Cases {
     const EVALUATIONS: u32 = usual::<2>();
 
-    #[cfg_attr(fast, inline(always))]
     fn expand(
         Seed { newest, simplex, size, accuracy, .. }: Seed<'_, T, 2>,
         surroundings: &mut impl Surroundings<T, 2>,
@@ -66,7 +65,6 @@ impl<T: Real> Expansion<T, 2> for Cases {
     }
 
     /// If the area is large enough all heights are: see `tolerance::SOLID_TRIANGLE`.
-    #[cfg_attr(fast, inline(always))]
     fn is_solid(newest: &SupportPoint<T, 2>, simplex: &Simplex<T, 2>, size: &T) -> bool {
         let [b, c] = simplex.vertices() else { return false };
         let area = orient2d(&newest.w, &b.w, &c.w).abs();
@@ -93,7 +91,6 @@ fn index(k: usize) -> u16 {
 }
 
 impl<T: Real, const N: usize> Polygon<T, N> {
-    #[cfg_attr(fast, inline(always))]
     fn empty() -> Self {
         let nothing = || Edge { normal: Vector2::zeros(), level: T::zero(), ends: [0; 2], aside: false };
         Self {
@@ -105,7 +102,6 @@ impl<T: Real, const N: usize> Polygon<T, N> {
     }
 
     /// The triangle of three corners.
-    #[cfg_attr(fast, inline(always))]
     fn begin_with(&mut self, corners: [&SupportPoint<T, 2>; 3]) {
         let [a, b, c] = corners;
         let order = if orient2d(&a.w, &b.w, &c.w) < T::zero() { [a, c, b] } else { [a, b, c] };
@@ -118,7 +114,6 @@ impl<T: Real, const N: usize> Polygon<T, N> {
         self.len = 3;
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn put(&mut self, k: usize, corner: &SupportPoint<T, 2>) {
         self.points[k] = corner.w.clone();
         self.corners[k] = Some(corner.clone());
@@ -135,13 +130,11 @@ impl<T: Real, const N: usize> Polygon<T, N> {
         self.len = small.len;
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn point(&self, index: u16) -> &Vector2<T> {
         &self.points[usize::from(index)]
     }
 
     /// The edge between two corners: its normal is q − p, turned a quarter to the right.
-    #[cfg_attr(fast, inline(always))]
     fn make(&self, ends: [u16; 2]) -> Edge<T> {
         let [p, q] = ends.map(|end| self.point(end));
         let along = q - p;
@@ -157,7 +150,6 @@ impl<T: Real, const N: usize> Polygon<T, N> {
 impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
     const UNIT: bool = true;
 
-    #[cfg_attr(fast, inline(always))]
     fn nearest(&self) -> Option<usize> {
         let mut nearest: Option<(usize, &T)> = None;
         for (id, edge) in self.edges[..self.len].iter().enumerate() {
@@ -168,13 +160,11 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
         nearest.map(|(id, _)| id)
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn plane(&self, id: usize) -> FacetPlane<T, 2> {
         let Edge { normal, level, .. } = &self.edges[id];
         FacetPlane { normal: normal.clone(), level: level.clone(), square: T::one() }
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn corners(&self, id: usize) -> [u32; 2] {
         self.edges[id].ends.map(u32::from)
     }
@@ -183,17 +173,14 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
         0..self.len
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn vertex(&self, number: u32) -> Option<&SupportPoint<T, 2>> {
         self.corners.get(number as usize)?.as_ref()
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn len(&self) -> usize {
         self.len
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn is_full(&self) -> bool {
         self.len == N && N < LIMIT
     }
@@ -221,7 +208,6 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
     }
 
     /// Puts a new corner between the ends of an edge.
-    #[cfg_attr(fast, inline(always))]
     fn grow(&mut self, id: usize, found: &SupportPoint<T, 2>, _: &Slack<T>) -> bool {
         let len = self.len;
         if len == N || self.points[..len].iter().any(|point| same(point, &found.w)) {
@@ -235,7 +221,6 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
         true
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn set_aside(&mut self, id: usize) {
         self.edges[id].aside = true;
     }
