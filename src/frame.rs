@@ -37,11 +37,9 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
     pub(crate) fn is_all_margin(&self) -> bool {
         !self.size.is_zero() && self.size < T::epsilon() * self.margin.clone()
     }
-}
 
-#[cfg(feature = "exact")]
-impl<T: Scalar, const D: usize> Frame<T, D> {
     /// The sets' own coordinates, for arithmetic that does not round.
+    #[cfg(feature = "exact")]
     pub(crate) fn exact(margin: T) -> Self {
         Self::new(Point::origin(), None, T::zero(), margin)
     }

@@ -8,7 +8,6 @@ mod mesh;
 mod parallelotope;
 mod polygon;
 mod refine;
-mod space;
 mod span;
 
 #[cfg(feature = "exact")]

@@ -31,7 +31,7 @@
 //! a few such steps in a row are allowed ([`Query::patience`](crate::Query::patience)).
 
 use super::apart::{Approach, SeparatingPlane, Until};
-use super::compiled::shared;
+use super::compiled::aside;
 use super::state::{End, Search};
 use crate::observe::{Observer, Phase, Termination};
 use crate::scalar::Quotient;
@@ -45,7 +45,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// Goes on from a separating axis, towards the nearest points of the cores.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn approach(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
-        if const { C::KEEPS_IN_RANGE } { shared(|| self.close_in(until)) } else { self.close_in(until) }
+        if const { C::KEEPS_IN_RANGE } { aside(|| self.close_in(until)) } else { self.close_in(until) }
     }
 
     /// Brings the two bounds together.

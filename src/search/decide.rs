@@ -1,7 +1,7 @@
 //! The phases that a question needs: for a verdict, or for the nearest points as well.
 
 use super::apart::{Approach, Until};
-use super::compiled::shared;
+use super::compiled::aside;
 use super::resume::Recall;
 use super::state::{End, Search};
 use crate::cache::Cache;
@@ -42,7 +42,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn decide_cores(&mut self) -> End {
         if const { C::KEEPS_IN_RANGE } {
-            return shared(|| {
+            return aside(|| {
                 let end = match self.begin_with_pair() {
                     Some(end) => end,
                     None => self.seek(),
