@@ -21,7 +21,7 @@ pub use proof::{CertifiedVerdict, Proof};
 use crate::exact::{ExactCases, Float};
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::query::{Options, Start};
-use crate::search::{End, Search, Until};
+use crate::search::{End, Search, Until, out_of_line};
 use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
 use filter::{Filter, unit_scaled};
@@ -54,21 +54,11 @@ where
 {
     let set = Difference(a, b);
     let frame = set.frame();
-    if frame.ordinary { prove(&set, a, b, &frame) } else { prove_out_of_scale(&set, [&a, &b], &frame) }
-}
-
-/// Very small or very large sets.
-#[cold]
-#[inline(never)]
-fn prove_out_of_scale<T: Float, const D: usize>(
-    set: &dyn ConvexSet<D, Scalar = T>,
-    [a, b]: [&dyn Support<D, Scalar = T>; 2],
-    frame: &Frame<T, D>,
-) -> CertifiedVerdict
-where
-    Cases: SimplexCases<T, D> + ExactCases<D>,
-{
-    prove(&Erased::<_, Cases, D>::new(set), a, b, frame)
+    if frame.ordinary {
+        return prove(&set, a, b, &frame);
+    }
+    let [a, b]: [&dyn Support<D, Scalar = T>; 2] = [&a, &b];
+    out_of_line(|| prove(&Erased::<_, Cases, D>::new(&set), a, b, &frame))
 }
 
 fn prove<T: Float, const D: usize>(
@@ -136,16 +126,13 @@ where
 
 /// Whether the sets are proven to be apart along the best direction on the way to the nearest points. (The first one
 /// that separates may do so by very little.)
-fn separates_farther_on<C: Searchable<D>, const D: usize>(
+fn separates_farther_on<C: Searchable<D, Scalar: Float>, const D: usize>(
     set: &C,
     frame: &Frame<C::Scalar, D>,
     filter: &Filter<'_, C::Scalar, D>,
     first: &SVector<C::Scalar, D>,
     evaluations: &mut u32,
-) -> bool
-where
-    C::Scalar: Float,
-{
+) -> bool {
     let (options, mut unwatched) = (Options { start: Start::Along(first.clone()), ..Options::default() }, ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
     let plane = search.measure(&Until::Nearest).plane;

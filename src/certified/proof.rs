@@ -92,15 +92,12 @@ fn in_integers<T: Float, const D: usize>(axis: &SVector<T, D>) -> Option<[i64; D
 /// never leaves the plane of its first direction and their centers, and goes straight from one vertex to the opposite
 /// one.) Coordinates that are stretched by a different power of two along each axis break such symmetries.
 #[cold]
-pub(super) fn encloses_when_stretched<C: Searchable<D>, const D: usize>(
+pub(super) fn encloses_when_stretched<C: Searchable<D, Scalar: Float>, const D: usize>(
     set: &C,
     frame: &Frame<C::Scalar, D>,
     filter: &Filter<'_, C::Scalar, D>,
     evaluations: &mut u32,
-) -> bool
-where
-    C::Scalar: Float,
-{
+) -> bool {
     let frame = Frame { size: times(4, &frame.size), ..frame.clone() };
     let (stretched, mut unwatched) = (Stretched(set), ());
     let set = Erased::<_, C::Cases, D>::new(&stretched);

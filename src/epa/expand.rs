@@ -105,7 +105,9 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
             let upper = self.best::<S>().filter(|best| best.reach < reach).map_or(&reach, |best| &best.reach);
             // Level and reach of one normal are rounded separately. The observer gets bounds that are in order.
             let lower = if S::UNIT && *upper < plane.level { upper } else { &plane.level };
-            surroundings.expanded(lower, upper, &plane.square, &mut surface.facets_from(id));
+            let others = surface.ids().filter(|other| *other != id);
+            let facet = |id| surface.facet(surface.corners(id));
+            surroundings.expanded(lower, upper, &plane.square, &mut core::iter::once(id).chain(others).map(facet));
             if reach.clone() - plane.level.clone() <= enough {
                 return Some(self.arrive(surface, id, plane, reach, surroundings));
             }
@@ -334,12 +336,6 @@ pub(crate) trait Surface<T: Scalar, const D: usize> {
             }
         }
         facet
-    }
-
-    /// The facets, beginning with a given one.
-    fn facets_from(&self, first: usize) -> impl Iterator<Item = Simplex<T, D>> + '_ {
-        let others = self.ids().filter(move |id| *id != first);
-        core::iter::once(first).chain(others).map(|id| self.facet(self.corners(id)))
     }
 }
 

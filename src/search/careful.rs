@@ -46,28 +46,17 @@ pub(crate) struct Nearest<T, const D: usize> {
     met: bool,
 }
 
-/// A state that the search can go back to.
-struct Snapshot<T: Scalar, const D: usize> {
-    simplex: Simplex<T, D>,
-    direction: SVector<T, D>,
-    newest: SupportPoint<T, D>,
-    reached: T,
-}
+/// A state that the search can go back to: simplex, direction, newest vertex, and how far that reaches.
+type Snapshot<T, const D: usize> = (Simplex<T, D>, SVector<T, D>, SupportPoint<T, D>, T);
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
     fn snapshot(&self) -> Snapshot<C::Scalar, D> {
-        let Self { simplex, direction, newest, reached, .. } = self;
-        Snapshot {
-            simplex: simplex.clone(),
-            direction: direction.clone(),
-            newest: newest.clone(),
-            reached: reached.clone(),
-        }
+        (self.simplex.clone(), self.direction.clone(), self.newest.clone(), self.reached.clone())
     }
 
     /// Goes back to where it was. The evaluations stay counted.
-    fn restore(&mut self, Snapshot { simplex, direction, newest, reached }: Snapshot<C::Scalar, D>) {
-        (self.simplex, self.direction, self.newest, self.reached) = (simplex, direction, newest, reached);
+    fn restore(&mut self, before: Snapshot<C::Scalar, D>) {
+        (self.simplex, self.direction, self.newest, self.reached) = before;
     }
 
     /// The verdict on the cores, where it is in doubt: the same as before, or the other one.

@@ -10,7 +10,6 @@ use crate::query::Start;
 use crate::scalar::{Field, Scalar, at_unit_scale, largest};
 use crate::simplex::{Location, Region, Searchable, Simplex};
 use crate::verdict::Undecided;
-use nalgebra::SVector;
 use num_traits::Zero;
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
@@ -79,17 +78,12 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         if !self.simplex.vertices().is_empty() || !second.iter().all(Scalar::in_range) || largest(second).is_zero() {
             return None;
         }
-        self.look_both_ways(at_unit_scale(second))
-    }
-
-    /// If the second vertex separates the cores, the first is forgotten: an approach goes on from a vertex that was found in the
-    /// direction from what is retained.
-    fn look_both_ways(&mut self, second: SVector<C::Scalar, D>) -> Option<End> {
-        for direction in [self.direction.clone(), second] {
+        for direction in [self.direction.clone(), at_unit_scale(second)] {
             if !self.look_along(direction) {
                 return Some(self.end_with(End::Undecided(Undecided::Limit), Termination::Limit));
             }
             if self.misses() {
+                // An approach goes on from a vertex that was found in the direction from what is retained.
                 self.simplex = Simplex::empty();
                 self.observer.entered(Phase::Search);
                 return Some(self.end_with(End::Separated, Termination::Separated));

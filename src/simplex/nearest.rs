@@ -174,15 +174,15 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
                 best = Some((square, (Foot { region, nearest }, weights)));
             }
         }
-        best.map_or_else(|| self.first_alone(), |(_, found)| found)
-    }
-
-    /// A coordinate is not a number, so no point is nearest.
-    #[cold]
-    fn first_alone(&self) -> (Foot<T, D>, Weights<T>) {
-        let (point, first) = self.at(0);
-        let weights = array::from_fn(|label| if label == first { T::one() } else { T::zero() });
-        (Foot { region: Region::vertex(first), nearest: point.clone() }, weights)
+        best.map_or_else(
+            || {
+                // A coordinate is not a number, so no point is nearest.
+                let (point, first) = self.at(0);
+                let weights = array::from_fn(|label| if label == first { T::one() } else { T::zero() });
+                (Foot { region: Region::vertex(first), nearest: point.clone() }, weights)
+            },
+            |(_, found)| found,
+        )
     }
 
     /// The part of a vector that is perpendicular to a feature.
