@@ -387,3 +387,8 @@ impl<T: Scalar> Slack<T> {
         Self { visible: epsilons(tolerance::VISIBLE), gap: epsilons(tolerance::GAP), size: size.clone() }
     }
 }
+
+/// The number of a corner or a facet, as surfaces of limited size keep it.
+pub(super) fn index(k: usize) -> u16 {
+    u16::try_from(k).unwrap_or(u16::MAX)
+}

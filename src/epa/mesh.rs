@@ -18,7 +18,7 @@
 //! Most polytopes are small. To clear the arrays for a large one would take longer than to grow a small one. So they
 //! begin in small arrays, and move to larger ones when these are full.
 
-use super::expand::{Bias, Expanding, FacetPlane, Slack, Surface};
+use super::expand::{Bias, Expanding, FacetPlane, Slack, Surface, index};
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
 use crate::options::usual;
 use crate::predicates::{is_above, orient3d};
@@ -112,10 +112,6 @@ struct Mesh<T: Real, const V: usize, const F: usize> {
 /// Whether six times a volume is more than a tetrahedron needs to be solid: see `tolerance::SOLID_TETRAHEDRON`.
 fn is_large<T: Real>(volume: &T, size: &T) -> bool {
     volume.abs() > times(tolerance::SOLID_TETRAHEDRON, &T::epsilon()) * (size.clone() * size.clone() * size.clone())
-}
-
-fn index(k: usize) -> u16 {
-    u16::try_from(k).unwrap_or(u16::MAX)
 }
 
 impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {

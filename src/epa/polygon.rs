@@ -10,7 +10,7 @@
 //! ```
 
 use super::expand::Expanding;
-use super::expand::{FacetPlane, Slack, Surface};
+use super::expand::{FacetPlane, Slack, Surface, index};
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
 use crate::options::usual;
 use crate::predicates::orient2d;
@@ -84,10 +84,6 @@ fn expand_on<T: Real>(
     polygon.take_over(small);
     let lower = expanding.expand(&mut polygon, surroundings)?;
     expanding.exit(&polygon, lower, surroundings)
-}
-
-fn index(k: usize) -> u16 {
-    u16::try_from(k).unwrap_or(u16::MAX)
 }
 
 impl<T: Real, const N: usize> Polygon<T, N> {
