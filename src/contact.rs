@@ -196,7 +196,6 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     }
 
     /// The contact of a convex set with the origin, if the separation is at most the limit.
-    #[cfg_attr(fast, inline(always))]
     #[expect(clippy::needless_pass_by_value, reason = "a limit is a number, which callers write where they ask")]
     pub fn contact_of_within<C>(&mut self, limit: T, set: &C) -> Within<Contact<T, D>, T, D>
     where

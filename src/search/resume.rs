@@ -131,7 +131,6 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
 
     /// Starts from the feature of a simplex that is nearest the origin. False, and nothing is done, if there is none, or the
     /// direction from there is lost in rounding.
-    #[cfg_attr(fast, inline(always))]
     fn resume_at(&mut self, mut simplex: Simplex<T, D>) -> bool {
         if simplex.vertices().is_empty() {
             return false;
@@ -184,7 +183,6 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
 impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
     /// The cast after a search for a separating axis. If the first axis did, it is the plane where an earlier cast ended,
     /// whose vertices are taken up, too.
-    #[cfg_attr(fast, inline(always))]
     pub(crate) fn cast_from(&mut self, cache: Option<&mut Cache<T, D>>, ray: &Ray<T, D>) -> RayCast<T, D> {
         let Some(cache) = cache else { return self.cast(ray) };
         if self.evaluations == 1 && cache.axis().is_some() {

@@ -209,7 +209,6 @@ fn skew<T: Scalar, const D: usize>(pose: &Pose<T, D>) -> T {
 
 /// Whether a parallelogram is no farther from the origin than a few times its size. Of one that is far away, support points lose
 /// more digits than edges do. So the two are not those of one shape, and their verdicts may differ. (A point has no edges.)
-#[cfg_attr(fast, inline(always))]
 fn is_near_origin<T: Scalar, const D: usize>(corner: &SVector<T, D>, edges: &[SVector<T, D>; D]) -> bool {
     let size = edges.iter().fold(T::zero(), |size, edge| size + largest(edge));
     size.is_zero() || largest(corner) <= times(4, &size)

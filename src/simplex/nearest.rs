@@ -338,7 +338,6 @@ fn by_areas<T: Field, const D: usize>(corners: [&SVector<T, D>; 3]) -> Option<We
 }
 
 /// The weights of a point's projection on an edge or a triangle, if that is inside. Not very accurate where the triangle is thin.
-#[cfg_attr(fast, inline(always))]
 pub(crate) fn weights_at<T: Field, const D: usize>(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<[T; 3]> {
     let [weight_a, weight_b, weight_c] = match facet.vertices() {
         [a, b] => {
