@@ -98,6 +98,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
     }
 
     /// The triangle of three corners.
+    #[cfg_attr(fast, inline(always))]
     fn begin_with(&mut self, corners: [&SupportPoint<T, 2>; 3]) {
         let [a, b, c] = corners;
         let order = if orient2d(&a.w, &b.w, &c.w) < T::zero() { [a, c, b] } else { [a, b, c] };
@@ -110,6 +111,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
         self.len = 3;
     }
 
+    #[cfg_attr(fast, inline(always))]
     fn put(&mut self, k: usize, corner: &SupportPoint<T, 2>) {
         self.points[k] = corner.w.clone();
         self.corners[k] = Some(corner.clone());
@@ -131,6 +133,7 @@ impl<T: Real, const N: usize> Polygon<T, N> {
     }
 
     /// The edge between two corners: its normal is q − p, turned a quarter to the right.
+    #[cfg_attr(fast, inline(always))]
     fn make(&self, ends: [u16; 2]) -> Edge<T> {
         let [p, q] = ends.map(|end| self.point(end));
         let along = q - p;
@@ -204,6 +207,7 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
     }
 
     /// Puts a new corner between the ends of an edge.
+    #[cfg_attr(fast, inline(always))]
     fn grow(&mut self, id: usize, found: &SupportPoint<T, 2>, _: &Slack<T>) -> bool {
         let len = self.len;
         if len == N || self.points[..len].iter().any(|point| same(point, &found.w)) {
