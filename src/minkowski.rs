@@ -117,25 +117,21 @@ where
         [self.0.roundness(), self.1.roundness()]
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>> {
         let a = self.0.recall(ids[0], &frame.reference)?;
         let b = self.1.recall(ids[1], &frame.reference)?;
         Some(SupportPoint { w: (&a - &b) * frame.scale.clone(), a, b, ids })
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         Some([self.0.parallelotope(&frame.reference)?, self.1.parallelotope(&frame.reference)?])
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<'_, T, D>; 2]> {
         Some([self.0.outline(&frame.reference)?, self.1.outline(&frame.reference)?])
     }
 
     /// Without a copy of the outlines, which have room for polygons.
-    #[cfg_attr(fast, inline(always))]
     fn segments(&self, frame: &Frame<T, D>) -> Option<[[SVector<T, D>; 2]; 2]> {
         let Outline::Segment(a) = self.0.outline(&frame.reference)? else { return None };
         let Outline::Segment(b) = self.1.outline(&frame.reference)? else { return None };
@@ -176,13 +172,11 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> ConvexSet<D> for S {
         [Support::roundness(self), T::zero()]
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>> {
         let a = self.recall(ids[0], &frame.reference)?;
         Some(SupportPoint { w: &a * frame.scale.clone(), a, b: SVector::zeros(), ids })
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         Some([self.parallelotope(&frame.reference)?, Parallelotope::point(SVector::zeros())])
     }

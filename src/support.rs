@@ -357,10 +357,8 @@ macro_rules! forward_core {
                 -> $crate::support::SupportOffset<$scalar, { $d }>;
             fn center(&self) -> Option<nalgebra::Point<$scalar, { $d }>>;
             fn extent(&self, from: &nalgebra::Point<$scalar, { $d }>) -> $scalar;
-            #[cfg_attr(fast, inline(always))]
             fn parallelotope(&self, from: &nalgebra::Point<$scalar, { $d }>)
                 -> Option<$crate::support::Parallelotope<$scalar, { $d }>>;
-            #[cfg_attr(fast, inline(always))]
             fn recall(&self, id: $crate::vertex::VertexId, from: &nalgebra::Point<$scalar, { $d }>)
                 -> Option<nalgebra::SVector<$scalar, { $d }>>;
             fn vertex_count_hint(&self) -> Option<u32>;
@@ -375,7 +373,6 @@ macro_rules! forward_core {
         ) {
             $crate::support::forward_core!(@call support_face(self, direction, from, each), |$this| $inner $(, $face)?);
         }
-        #[cfg_attr(fast, inline(always))]
         fn outline(&self, from: &nalgebra::Point<$scalar, { $d }>) -> Option<$crate::support::Outline<'_, $scalar, { $d }>> {
             $crate::support::forward_core!(@call outline(self, from), |$this| $inner $($(, $outline)?)?)
         }
