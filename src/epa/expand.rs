@@ -118,13 +118,11 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
         }
     }
 
-    #[cfg_attr(fast, inline(always))]
     pub(crate) fn new(size: &T, bias: Option<Bias<T, D>>, accuracy: T) -> Self {
         Self { best: None, bias, slack: Slack::of(size), accuracy }
     }
 
     /// The best normal so far, if reaches along different normals can be compared.
-    #[cfg_attr(fast, inline(always))]
     fn best<S: Surface<T, D>>(&self) -> Option<&Best<T, D>> {
         self.best.as_ref().filter(|_| S::UNIT)
     }
@@ -247,7 +245,6 @@ pub(crate) struct Bias<T, const D: usize> {
 
 impl<T: Real, const D: usize> Bias<T, D> {
     /// A bias towards a unit vector.
-    #[cfg_attr(fast, inline(always))]
     pub(super) fn toward(expected: SVector<T, D>) -> Self {
         let [over, under] = PULL.map(|n| times(n, &T::one()));
         Self { pull: &expected * (over / under), expected }
@@ -256,7 +253,6 @@ impl<T: Real, const D: usize> Bias<T, D> {
 
 impl<T: Scalar, const D: usize> Bias<T, D> {
     /// The direction in which to seek a vertex beyond a facet with this unit normal; `None` if that is the normal itself.
-    #[cfg_attr(fast, inline(always))]
     pub(super) fn direction(&self, normal: &SVector<T, D>) -> Option<SVector<T, D>> {
         let [over, under] = ALIGNED;
         let aligned = times(under, &normal.dot(&self.expected)) >= times(over, &T::one());
@@ -287,7 +283,6 @@ pub(crate) trait Surface<T: Scalar, const D: usize> {
     fn plane(&self, id: usize) -> FacetPlane<T, D>;
 
     /// The normal of a facet with this plane, of any length. It may be known before the unit normal is.
-    #[cfg_attr(fast, inline(always))]
     fn direction<'s>(&'s self, id: usize, plane: &'s FacetPlane<T, D>) -> &'s SVector<T, D> {
         &plane.normal
     }
@@ -351,7 +346,6 @@ pub(crate) struct FacetPlane<T, const D: usize> {
 
 impl<T: Scalar, const D: usize> FacetPlane<T, D> {
     /// The signed square of its distance from the origin.
-    #[cfg_attr(fast, inline(always))]
     pub(crate) fn distance(&self) -> Quotient<T> {
         Quotient::at(&self.level, self.square.clone())
     }
@@ -362,7 +356,6 @@ impl<T: Scalar, const D: usize> FacetPlane<T, D> {
     }
 
     /// Whether a height, given times the normal's length, is more than a distance.
-    #[cfg_attr(fast, inline(always))]
     pub(crate) fn is_exceeded(&self, height: &T, distance: &T) -> bool {
         let squared = || Quotient { over: height.clone() * height.clone(), under: self.square.clone() };
         *height > T::zero() && squared().exceeds(distance)
@@ -381,7 +374,6 @@ pub(crate) struct Slack<T> {
 }
 
 impl<T: Scalar> Slack<T> {
-    #[cfg_attr(fast, inline(always))]
     pub(crate) fn of(size: &T) -> Self {
         let epsilons = |count| times(count, &T::epsilon()) * size.clone();
         Self { visible: epsilons(tolerance::VISIBLE), gap: epsilons(tolerance::GAP), size: size.clone() }

@@ -27,13 +27,11 @@ impl<T: Scalar> Until<T> {
     }
 
     /// Whether a plane whose distance has this square is beyond the limit.
-    #[cfg_attr(fast, inline(always))]
     pub(super) fn is_exceeded(&self, square: &Quotient<T>) -> bool {
         matches!(self, Self::Beyond(limit) if square.exceeds(limit))
     }
 
     /// Whether nothing but the verdict is asked for.
-    #[cfg_attr(fast, inline(always))]
     pub(super) fn is_decided(&self) -> bool {
         matches!(self, Self::Decided)
     }
@@ -54,7 +52,6 @@ pub struct Approach<T, const D: usize> {
 
 impl<T, const D: usize> Approach<T, D> {
     /// Where the cores are not apart.
-    #[cfg_attr(fast, inline(always))]
     pub(super) fn none(end: End) -> Self {
         Self { end, plane: None, beyond: false, with_newest: end == End::Enclosed }
     }
@@ -76,13 +73,11 @@ impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
     }
 
     /// A plane through the origin.
-    #[cfg_attr(fast, inline(always))]
     pub(super) fn at_origin(axis: SVector<T, D>) -> Self {
         Self { axis, square: Quotient { over: T::zero(), under: T::one() } }
     }
 
     /// Whether it is nearer the origin than a plane whose distance has this square.
-    #[cfg_attr(fast, inline(always))]
     pub fn is_nearer_than(&self, other: &Quotient<T>) -> bool {
         self.square.less_than(other)
     }
@@ -93,7 +88,6 @@ impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
     }
 
     /// Whether its normal is so short that its square may have lost digits.
-    #[cfg_attr(fast, inline(always))]
     pub(super) fn is_short(&self) -> bool {
         let square = T::epsilon() * T::epsilon();
         self.square.under < square.clone() * square
@@ -113,7 +107,6 @@ impl<T: Real, const D: usize> SeparatingPlane<T, D> {
     }
 
     /// Its distance from the origin.
-    #[cfg_attr(fast, inline(always))]
     pub(crate) fn distance(&self) -> T {
         self.square.clone().value().sqrt()
     }
