@@ -85,7 +85,6 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     }
 
     /// The axis, at unit scale, if the cores were apart.
-    #[cfg_attr(fast, inline(always))]
     pub(crate) fn axis(&self) -> Option<SVector<T, D>> {
         // As a query leaves it. Otherwise someone else wrote it, or it is in other units.
         let square = dot(&self.axis, &self.axis);
@@ -99,7 +98,6 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     }
 
     /// What stands in place of the first name, if the axis is that of nearest points without names.
-    #[cfg_attr(fast, inline(always))]
     fn instead_of_name(&self) -> Option<u32> {
         match self.retained.iter().next() {
             Some([VertexId(written), VertexId::NONE]) if *written != VertexId::NONE.0 => Some(*written),
@@ -108,7 +106,6 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     }
 
     /// The axis as it will be if it turns on as it did.
-    #[cfg_attr(fast, inline(always))]
     pub(crate) fn next_axis(&self) -> Option<SVector<T, D>> {
         let axis = self.axis()?;
         if self.instead_of_name().is_none_or(|written| written >= STILL) { Some(axis) } else { Some(self.turned(axis)) }
@@ -130,26 +127,22 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     }
 
     /// The names of the vertices retained.
-    #[inline]
     pub(crate) fn retained(&self) -> impl Iterator<Item = [VertexId; 2]> + '_ {
         self.retained.iter().copied().take_while(|ids| is_named(*ids))
     }
 
     /// The names of the vertex with which they held the origin.
-    #[inline]
     pub(crate) fn newest(&self) -> Option<[VertexId; 2]> {
         Some(self.newest).filter(|ids| is_named(*ids))
     }
 
     /// Remembers an axis that separates the cores.
-    #[inline]
     pub(crate) fn set_apart(&mut self, axis: &SVector<T, D>) {
         self.axis = at_unit_scale(axis);
         self.newest = NO_VERTEX;
     }
 
     /// Remembers another axis, which is not that of nearest points: a turn is forgotten.
-    #[inline]
     pub(crate) fn set_verdict(&mut self, axis: &SVector<T, D>) {
         self.set_apart(axis);
         if self.instead_of_name().is_some() {
@@ -183,14 +176,12 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     }
 
     /// Remembers that the cores intersect.
-    #[inline]
     pub(crate) fn set_meeting(&mut self, newest: Option<&SupportPoint<T, D>>) {
         self.axis.fill(T::zero());
         self.newest = newest.map_or(NO_VERTEX, |vertex| vertex.ids);
     }
 
     /// Remembers the vertices retained, up to the first that has no name.
-    #[inline]
     pub(crate) fn retain(&mut self, names: impl Iterator<Item = [VertexId; 2]>) {
         self.retained.fill(NO_VERTEX);
         for (slot, name) in self.retained.iter_mut().zip(names) {
@@ -212,7 +203,6 @@ pub trait Caches<T, const D: usize> {
 
     /// The cache for distances and contacts. If neither shape has more than a few vertices, finding them is as quick as recalling
     /// them, and it is not used.
-    #[cfg_attr(fast, inline(always))]
     fn worthwhile<C: ConvexSet<D>>(&mut self, set: &C) -> Option<&mut Cache<T, D>> {
         let has_many = || set.vertex_count_hints().is_none_or(|[a, b]| a > FEW || b > FEW);
         self.cache().filter(|_| has_many())
@@ -220,14 +210,12 @@ pub trait Caches<T, const D: usize> {
 }
 
 impl<T, const D: usize> Caches<T, D> for () {
-    #[cfg_attr(fast, inline(always))]
     fn cache(&mut self) -> Option<&mut Cache<T, D>> {
         None
     }
 }
 
 impl<T, const D: usize> Caches<T, D> for &mut Cache<T, D> {
-    #[cfg_attr(fast, inline(always))]
     fn cache(&mut self) -> Option<&mut Cache<T, D>> {
         Some(self)
     }

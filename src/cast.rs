@@ -256,7 +256,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         let plan = Plan::new(&velocities, &limit, options, &frame)?;
         let (ray_cast, evaluations) = with_search!(C, set, &frame, options, observer, |search| {
             let ray_cast = plan.follow(search, cache.cache());
-            (ray_cast, search.evaluations())
+            (ray_cast, search.evaluations)
         });
         Ok(plan.answer(&ray_cast, set, &frame, evaluations))
     }

@@ -185,8 +185,6 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     /// ```
     ///
     /// An undecided contact is never beyond the limit, since nothing proves it.
-    ///
-    /// [`Within::Beyond`], if the separation is more than the limit.
     #[cfg_attr(fast, inline(always))]
     pub fn contact_within<A, B>(&mut self, limit: T, a: &A, b: &B) -> Within<Contact<T, D>, T, D>
     where
@@ -198,9 +196,6 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     }
 
     /// The contact of a convex set with the origin, if the separation is at most the limit.
-    ///
-    /// [`Within::Beyond`], if the separation is more than the limit.
-    #[cfg_attr(fast, inline(always))]
     #[expect(clippy::needless_pass_by_value, reason = "a limit is a number, which callers write where they ask")]
     pub fn contact_of_within<C>(&mut self, limit: T, set: &C) -> Within<Contact<T, D>, T, D>
     where
@@ -253,16 +248,15 @@ const fn recall<const D: usize>() -> Recall {
 
 /// The contact, from where the search ended. If it is an overlap, the next query will start from the facet where the
 /// minimum translation ends, and a vertex on the other side.
-#[inline]
 fn finish<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Observer<T, D>, const D: usize>(
     search: &mut Search<'_, C, O, D>,
     approach: Approach<T, D>,
     cache: Option<&mut Cache<T, D>>,
 ) -> Contact<T, D> {
-    let (set, frame, options) = (search.set(), search.frame(), search.options());
+    let (set, frame, options) = (search.set, search.frame, search.options);
     let expands = approach.plane.is_none();
     let found = if let End::Undecided(why) = approach.end {
-        Contact::undecided(frame, search.evaluations(), why)
+        Contact::undecided(frame, search.evaluations, why)
     } else if expands {
         match epa::depth(search, approach.end == End::Enclosed) {
             Ok(cores) => Contact::new(frame, set.margins(), cores),
@@ -270,9 +264,9 @@ fn finish<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Obse
         }
     } else {
         let (approach, nearest) = search.nearest_point(approach);
-        match Separation::apart(nearest, &approach, set, frame, options, search.evaluations()) {
+        match Separation::apart(nearest, &approach, set, frame, options, search.evaluations) {
             Some(cores) => Contact::new(frame, set.margins(), cores),
-            None => Contact::undecided(frame, search.evaluations(), Undecided::NotANumber),
+            None => Contact::undecided(frame, search.evaluations, Undecided::NotANumber),
         }
     };
     if expands

@@ -1,7 +1,8 @@
-//! The distance between two sets, and their nearest points.
+//! The distance between two sets, and their nearest points; the point of a shape nearest to a given one.
 
 use crate::cache::Caches;
 use crate::closed_form;
+use crate::coordinates::Coordinates;
 use crate::minkowski::{ConvexSet, Difference, ErasedPair, Frame};
 use crate::observe::Observer;
 use crate::query::{BeyondLimit, Options, Query, Within};
@@ -117,8 +118,6 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     /// assert_eq!(Query::new().distance_within(3.5, &cube, &other).near().unwrap().distance, 3.0);
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    ///
-    /// [`Within::Beyond`], if the distance is more than the limit.
     pub fn distance_within<A, B>(&mut self, limit: T, a: &A, b: &B) -> Within<Distance<T, D>, T, D>
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -129,8 +128,6 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     }
 
     /// The distance of a convex set from the origin, if it is at most the limit.
-    ///
-    /// [`Within::Beyond`], if the distance is more than the limit.
     #[expect(clippy::needless_pass_by_value, reason = "a limit is a number, which callers write where they ask")]
     pub fn distance_of_within<C: Searchable<D, Scalar = T>>(
         &mut self,
@@ -216,13 +213,13 @@ impl<T: Real, const D: usize> BeyondLimit<T, D> {
         C: Searchable<D, Scalar = T>,
         O: Observer<T, D>,
     {
-        let frame = search.frame();
+        let frame = search.frame;
         let (axis, lower) = match &approach.plane {
             Some(plane) => (plane.unit_axis(), plane.distance()),
             None => (first_axis(), T::zero()),
         };
         let lower = (lower - frame.margin.clone()) / frame.scale.clone();
-        Self { axis, lower, evaluations: search.evaluations() }
+        Self { axis, lower, evaluations: search.evaluations }
     }
 }
 
@@ -233,7 +230,7 @@ pub(crate) fn answer<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: O
     approach: Approach<T, D>,
 ) -> Distance<T, D> {
     if let End::Undecided(why) = approach.end {
-        return Distance::undecided(search.frame(), search.evaluations(), why);
+        return Distance::undecided(search.frame, search.evaluations, why);
     }
     let weights = search.weights_of(approach.with_newest);
     let nearest = search.witness(&approach, &weights);
@@ -254,11 +251,11 @@ pub fn distance_at<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Obs
     witness: Witness<T, D>,
     weights: Weights<T>,
 ) -> Distance<T, D> {
-    let (frame, evaluations) = (search.frame(), search.evaluations());
+    let (frame, evaluations) = (search.frame, search.evaluations);
     let feature = || Feature {
         reference: frame.reference.clone(),
-        newest: approach.with_newest.then_some(search.newest()).cloned(),
-        simplex: search.simplex().clone(),
+        newest: approach.with_newest.then_some(&search.newest).cloned(),
+        simplex: search.simplex.clone(),
         weights,
     };
     let Some(plane) = &approach.plane else {
@@ -270,7 +267,7 @@ pub fn distance_at<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Obs
     let (axis, distance, bound) = (plane.unit_axis(), norm(&witness.w), plane.distance());
     let normal = if distance.is_zero() { axis.clone() } else { -&witness.w / distance.clone() };
     let cores = Separation { end: approach.end, normal, distance, bound, witness, evaluations };
-    let mut found = Distance::new(frame, search.set().margins(), cores, feature);
+    let mut found = Distance::new(frame, search.set.margins(), cores, feature);
     if let Some(normal) = &mut found.normal {
         *normal = axis;
     }
@@ -318,5 +315,52 @@ impl<T: Real, const D: usize> Distance<T, D> {
             evaluations,
             feature: Feature::none(&frame.reference),
         }
+    }
+}
+
+/// The answer of [`project`]: the point of a shape nearest to a given one.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Projection<T: Scalar, const D: usize> {
+    /// The nearest point of the shape: the given point itself where it is inside.
+    pub point: Point<T, D>,
+    /// Its distance from the given point: positive exactly when the given point is outside.
+    pub distance: T,
+    /// Whether the given point is in the shape or on its boundary.
+    pub inside: bool,
+    /// Why `inside` is not known, if it is not.
+    pub undecided: Option<Undecided>,
+}
+
+/// The point of a shape nearest to a given one.
+///
+/// A point inside is its own projection; so is one for which that is undecided (see [`intersects`]).
+///
+/// Complexity: that of [`distance`].
+///
+/// ```
+/// use gjk::{nalgebra::{Point3, Vector3}, project, shape::Cuboid};
+/// let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
+/// let beyond = project(&cube, &Point3::new(4.0, 5.0, 0.5));
+/// assert_eq!((beyond.point, beyond.distance), (Point3::new(1.0, 1.0, 0.5), 5.0));
+/// assert!(project(&cube, &Point3::new(0.5, 0.5, 0.5)).inside);
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn project<S, T: Real, const D: usize>(shape: &S, point: impl Coordinates<T, D>) -> Projection<T, D>
+where
+    S: Support<D, Scalar = T> + ?Sized,
+    Cases: SimplexCases<T, D>,
+{
+    let point = point.point();
+    Projection::of(&point, distance(shape, &point))
+}
+
+impl<T: Scalar, const D: usize> Projection<T, D> {
+    pub(crate) fn of(point: &Point<T, D>, found: Distance<T, D>) -> Self {
+        let inside = found.intersects();
+        let [nearest, _] = found.points;
+        let point = if inside { point.clone() } else { nearest };
+        Self { point, distance: found.distance, inside, undecided: found.undecided }
     }
 }

@@ -24,7 +24,6 @@ pub struct Frame<T: Scalar, const D: usize> {
 
 impl<T: Scalar, const D: usize> Frame<T, D> {
     /// Coordinates relative to the reference point, with `size` and `margin`, given unscaled, brought to unit scale by a power of two.
-    #[cfg_attr(fast, inline(always))]
     pub fn new(reference: Point<T, D>, toward_origin: Option<SVector<T, D>>, size: T, margin: T) -> Self {
         let scale = max(size.clone(), margin.clone()).unit_scale();
         let far = times(1 << 16, &T::one());
@@ -37,11 +36,9 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
     pub(crate) fn is_all_margin(&self) -> bool {
         !self.size.is_zero() && self.size < T::epsilon() * self.margin.clone()
     }
-}
 
-#[cfg(feature = "exact")]
-impl<T: Scalar, const D: usize> Frame<T, D> {
     /// The sets' own coordinates, for arithmetic that does not round.
+    #[cfg(feature = "exact")]
     pub(crate) fn exact(margin: T) -> Self {
         Self::new(Point::origin(), None, T::zero(), margin)
     }

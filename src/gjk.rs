@@ -2,6 +2,7 @@
 
 use crate::cache::Caches;
 use crate::closed_form::verdict as shortcut;
+use crate::coordinates::Coordinates;
 use crate::minkowski::{Difference, Erased};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
@@ -26,7 +27,6 @@ use crate::verdict::Outcome;
 /// assert!(!gjk::<3>(&Difference(&a, &b)));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[inline]
 pub fn gjk<const D: usize>(set: &impl Searchable<D>) -> bool {
     end(set, &Options::default(), &mut (), &mut ()).intersects()
 }
@@ -97,7 +97,6 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, 
 /// assert!(intersects(&floor, &walker.posed(Vector3::new(0.0, -0.2, 0.0))?));
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[inline]
 pub fn intersects<A, B, T: Scalar, const D: usize>(a: &A, b: &B) -> bool
 where
     A: Support<D, Scalar = T> + ?Sized,
@@ -105,4 +104,25 @@ where
     Cases: SimplexCases<T, D>,
 {
     end(&Difference(a, b), &Options::default(), &mut (), &mut ()).intersects()
+}
+
+/// Whether a point is in a shape or on its boundary.
+///
+/// `true`, to be on the safe side, if that is undecided (for example if a coordinate is NaN), as for [`intersects`].
+///
+/// Complexity: that of [`intersects`].
+///
+/// ```
+/// use gjk::{SupportExt, contains, nalgebra::{Point2, Vector2}, shape::Cuboid};
+/// let rounded = Cuboid::new(Vector2::new(1.0, 1.0))?.swollen(1.0)?;
+/// assert!(contains(&rounded, &Point2::new(1.7, 1.7)));
+/// assert!(!contains(&rounded, &Point2::new(1.8, 1.8)));
+/// # Ok::<(), gjk::Error>(())
+/// ```
+pub fn contains<S, T: Scalar, const D: usize>(shape: &S, point: impl Coordinates<T, D>) -> bool
+where
+    S: Support<D, Scalar = T> + ?Sized,
+    Cases: SimplexCases<T, D>,
+{
+    intersects(shape, &point.point())
 }

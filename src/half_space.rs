@@ -3,11 +3,10 @@
 use crate::cast::{Hit, RayHit, ShapeCast, bound, times_powers, unit_of_velocity};
 use crate::contact::Contact;
 use crate::coordinates::Coordinates;
-use crate::distance::Distance;
+use crate::distance::{Distance, Projection};
 use crate::error::{Error, check_direction, check_length};
 use crate::manifold::{Manifold, ManifoldOptions};
 use crate::moving::{IntoMoving, Moving, Velocities};
-use crate::point::Projection;
 use crate::query::Within;
 use crate::scalar::doubled::Doubled;
 use crate::scalar::{Real, Scalar, dimension, dot, largest, max, norm, ulps};

@@ -23,8 +23,7 @@ pub use crate::exact::{
 pub use crate::frame::Frame;
 pub use crate::options::Options;
 pub use crate::predicates::{cross, left, triple};
-pub use crate::scalar::quotient::Quotient;
-pub use crate::scalar::vector::{at_unit_scale, largest, norm, times};
+pub use crate::scalar::vector::{Quotient, at_unit_scale, largest, norm, times};
 pub use crate::search::{Approach, End, Search, SeparatingPlane, Witness};
 pub use crate::simplex::nearest::nearest_weights;
 

@@ -157,7 +157,6 @@ mod moving;
 pub mod observe;
 mod options;
 mod outline;
-mod point;
 mod pose;
 mod predicates;
 pub mod query;
@@ -180,14 +179,13 @@ pub use {
     cast::{Hit, RayHit, ShapeCast, depth_along, raycast, shape_cast},
     contact::{Contact, contact},
     coordinates::Coordinates,
-    distance::{Distance, distance},
+    distance::{Distance, Projection, distance, project},
     error::Error,
-    gjk::{gjk, intersects},
+    gjk::{contains, gjk, intersects},
     manifold::{Manifold, ManifoldOptions, ManifoldPoint, manifold},
     minkowski::Difference,
     motion::{Motion, RigidMotion},
     moving::Moving,
-    point::{Projection, contains, project},
     pose::{IntoPose, Pose},
     query::{BeyondLimit, Query, Start, Within},
     scalar::{Real, Scalar},

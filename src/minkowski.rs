@@ -13,6 +13,7 @@ use nalgebra::{Point, SVector};
 use num_traits::Zero;
 
 /// The convex set that GJK searches for the origin: a [`Difference`] of two shapes, or one shape K, taken as K − {0}.
+#[expect(unused_variables, reason = "most sets have no answer")]
 pub trait ConvexSet<const D: usize> {
     /// The type of the numbers.
     type Scalar: Scalar;
@@ -31,34 +32,26 @@ pub trait ConvexSet<const D: usize> {
     fn margins(&self) -> [Self::Scalar; 2];
 
     /// How round the two shapes' cores are, in the shapes' own units: see [`Support::roundness`].
-    #[inline]
     fn roundness(&self) -> [Self::Scalar; 2] {
         [Self::Scalar::zero(), Self::Scalar::zero()]
     }
 
     /// The vertex of these names, one in each shape: see [`Support::recall`]. `None` if one is not known.
-    #[inline]
     fn recall_pair(&self, frame: &Frame<Self::Scalar, D>, ids: [VertexId; 2]) -> Option<SupportPoint<Self::Scalar, D>> {
-        let _ = (frame, ids);
         None
     }
 
     /// The two shapes' cores relative to the frame's reference point, if both are parallelotopes.
-    #[inline]
     fn parallelotopes(&self, frame: &Frame<Self::Scalar, D>) -> Option<[Parallelotope<Self::Scalar, D>; 2]> {
-        let _ = frame;
         None
     }
 
     /// The two shapes' cores relative to the frame's reference point, if both have an [`Outline`].
-    #[inline]
     fn outlines(&self, frame: &Frame<Self::Scalar, D>) -> Option<[Outline<'_, Self::Scalar, D>; 2]> {
-        let _ = frame;
         None
     }
 
     /// The ends of the two shapes' cores relative to the frame's reference point, if both have an [`Outline`] that is a segment.
-    #[inline]
     fn segments(&self, frame: &Frame<Self::Scalar, D>) -> Option<[[SVector<Self::Scalar, D>; 2]; 2]> {
         match self.outlines(frame)? {
             [Outline::Segment(a), Outline::Segment(b)] => Some([a, b]),
@@ -67,7 +60,6 @@ pub trait ConvexSet<const D: usize> {
     }
 
     /// How many vertices the two shapes' cores have at most, if both are polytopes: see [`Support::vertex_count_hint`].
-    #[inline]
     fn vertex_count_hints(&self) -> Option<[u32; 2]> {
         None
     }
@@ -117,42 +109,35 @@ where
         }
     }
 
-    #[inline]
     fn margins(&self) -> [T; 2] {
         [self.0.margin(), self.1.margin()]
     }
 
-    #[inline]
     fn roundness(&self) -> [T; 2] {
         [self.0.roundness(), self.1.roundness()]
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>> {
         let a = self.0.recall(ids[0], &frame.reference)?;
         let b = self.1.recall(ids[1], &frame.reference)?;
         Some(SupportPoint { w: (&a - &b) * frame.scale.clone(), a, b, ids })
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         Some([self.0.parallelotope(&frame.reference)?, self.1.parallelotope(&frame.reference)?])
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<'_, T, D>; 2]> {
         Some([self.0.outline(&frame.reference)?, self.1.outline(&frame.reference)?])
     }
 
     /// Without a copy of the outlines, which have room for polygons.
-    #[cfg_attr(fast, inline(always))]
     fn segments(&self, frame: &Frame<T, D>) -> Option<[[SVector<T, D>; 2]; 2]> {
         let Outline::Segment(a) = self.0.outline(&frame.reference)? else { return None };
         let Outline::Segment(b) = self.1.outline(&frame.reference)? else { return None };
         Some([a, b])
     }
 
-    #[inline]
     fn vertex_count_hints(&self) -> Option<[u32; 2]> {
         Some([self.0.vertex_count_hint()?, self.1.vertex_count_hint()?])
     }
@@ -179,28 +164,23 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> ConvexSet<D> for S {
         }
     }
 
-    #[inline]
     fn margins(&self) -> [T; 2] {
         [self.margin(), T::zero()]
     }
 
-    #[inline]
     fn roundness(&self) -> [T; 2] {
         [Support::roundness(self), T::zero()]
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>> {
         let a = self.recall(ids[0], &frame.reference)?;
         Some(SupportPoint { w: &a * frame.scale.clone(), a, b: SVector::zeros(), ids })
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         Some([self.parallelotope(&frame.reference)?, Parallelotope::point(SVector::zeros())])
     }
 
-    #[inline]
     fn vertex_count_hints(&self) -> Option<[u32; 2]> {
         Some([self.vertex_count_hint()?, 1])
     }
@@ -242,7 +222,6 @@ impl<'s, T: Scalar, K, const D: usize> Erased<'s, T, K, D> {
 
 impl<'s, T: Scalar, K, const D: usize> ErasedPair<'s, T, K, D> {
     /// The difference of two shapes behind pointers.
-    #[inline]
     pub(crate) fn pair(set: &'s Difference<&'s dyn Support<D, Scalar = T>, &'s dyn Support<D, Scalar = T>>) -> Self {
         Self { set, cases: PhantomData }
     }
@@ -261,21 +240,13 @@ impl<T: Scalar, K, const D: usize, S: ConvexSet<D, Scalar = T> + ?Sized> ConvexS
     }
 
     forward_methods! { |erased| erased.set;
-        #[inline]
         fn frame(&self) -> Frame<T, D>;
-        #[inline]
         fn margins(&self) -> [T; 2];
-        #[inline]
         fn roundness(&self) -> [T; 2];
-        #[inline]
         fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>>;
-        #[inline]
         fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]>;
-        #[inline]
         fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<'_, T, D>; 2]>;
-        #[inline]
         fn segments(&self, frame: &Frame<T, D>) -> Option<[[SVector<T, D>; 2]; 2]>;
-        #[inline]
         fn vertex_count_hints(&self) -> Option<[u32; 2]>;
     }
 }

@@ -19,9 +19,9 @@ use nalgebra::SVector;
 /// assert_eq!(count.0, outcome.evaluations as usize);
 /// # Ok::<(), gjk::Error>(())
 /// ```
+#[expect(unused_variables, reason = "the defaults do nothing")]
 pub trait Observer<T: Scalar, const D: usize> {
     /// Whether it has to see every step. If not, an answer may be found without a search.
-    #[cfg_attr(fast, inline(always))]
     fn watches(&self) -> bool {
         true
     }
@@ -30,49 +30,25 @@ pub trait Observer<T: Scalar, const D: usize> {
     /// is no evaluation. The first direction is from `simplex`, their feature nearest the origin, towards the origin. Or they
     /// hold the origin together with `newest`, which ends the search. If `simplex` is empty the direction is an axis that
     /// was remembered.
-    #[cfg_attr(fast, inline(always))]
-    fn recalled(&mut self, simplex: &Simplex<T, D>, newest: Option<&SupportPoint<T, D>>, direction: &SVector<T, D>) {
-        let _ = (simplex, newest, direction);
-    }
+    fn recalled(&mut self, simplex: &Simplex<T, D>, newest: Option<&SupportPoint<T, D>>, direction: &SVector<T, D>) {}
     /// A vertex was found along `direction`.
-    #[cfg_attr(fast, inline(always))]
-    fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {
-        let _ = (direction, newest);
-    }
+    fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {}
     /// The simplex was cut down to `region`; the search goes on along `direction`.
-    #[cfg_attr(fast, inline(always))]
-    fn reduced(&mut self, simplex: &Simplex<T, D>, region: Region, direction: &SVector<T, D>) {
-        let _ = (simplex, region, direction);
-    }
+    fn reduced(&mut self, simplex: &Simplex<T, D>, region: Region, direction: &SVector<T, D>) {}
     /// The origin is in the simplex of the newest vertex and those retained.
-    #[cfg_attr(fast, inline(always))]
-    fn enclosed(&mut self, simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) {
-        let _ = (simplex, newest);
-    }
+    fn enclosed(&mut self, simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) {}
     /// A phase of the query begins. The first one, the search for a verdict, is announced only if it begins anew, with the
     /// newest vertex alone: where the directions of a [`Start::Pair`](crate::Start::Pair) separate the cores.
-    #[cfg_attr(fast, inline(always))]
-    fn entered(&mut self, phase: Phase) {
-        let _ = phase;
-    }
+    fn entered(&mut self, phase: Phase) {}
     /// The expansion took a support point beyond the first of these facets, the one nearest the origin. So the depth is at
     /// least `lower` / √`square` and at most `upper` / √`square`, at the frame's scale. (For numbers that have square roots
     /// `square` is 1.) With [`Query::shortcuts`](crate::Query::shortcuts) some steps, or all, may go unreported.
-    #[cfg_attr(fast, inline(always))]
-    fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
-        let _ = (lower, upper, square, facets);
-    }
+    fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {}
     /// The origin of a cast moved on along its ray, up to the plane through the newest vertex: to `place`, at the frame's
     /// scale, which is the time times the velocity of B relative to A.
-    #[cfg_attr(fast, inline(always))]
-    fn advanced(&mut self, place: &SVector<T, D>) {
-        let _ = place;
-    }
+    fn advanced(&mut self, place: &SVector<T, D>) {}
     /// A phase of the query has ended.
-    #[cfg_attr(fast, inline(always))]
-    fn stopped(&mut self, why: Termination) {
-        let _ = why;
-    }
+    fn stopped(&mut self, why: Termination) {}
 }
 
 /// A phase of a query, as an [`Observer`] sees it.
@@ -136,7 +112,6 @@ pub enum Termination {
 }
 
 impl<T: Scalar, const D: usize> Observer<T, D> for () {
-    #[cfg_attr(fast, inline(always))]
     fn watches(&self) -> bool {
         false
     }
@@ -144,7 +119,6 @@ impl<T: Scalar, const D: usize> Observer<T, D> for () {
 
 macro_rules! forward {
     ($(fn $name:ident($($argument:ident: $type:ty),*);)*) => { $(
-        #[cfg_attr(fast, inline(always))]
         fn $name(&mut self, $($argument: $type),*) {
             (**self).$name($($argument),*);
         }
@@ -152,7 +126,6 @@ macro_rules! forward {
 }
 
 impl<T: Scalar, const D: usize, O: Observer<T, D> + ?Sized> Observer<T, D> for &mut O {
-    #[cfg_attr(fast, inline(always))]
     fn watches(&self) -> bool {
         (**self).watches()
     }

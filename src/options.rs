@@ -19,14 +19,6 @@ pub enum Start<T, const D: usize> {
     Pair(SVector<T, D>, SVector<T, D>),
 }
 
-impl<T, const D: usize> Start<T, D> {
-    /// Whether the first steps are given, whatever they find.
-    #[inline]
-    pub(crate) fn is_replayed(&self) -> bool {
-        matches!(self, Self::Pair(..))
-    }
-}
-
 /// Where and when a search starts and ends.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options<T, const D: usize> {

@@ -21,19 +21,16 @@ use crate::tolerance;
 use nalgebra::{Vector2, Vector3};
 
 /// `v` turned a quarter to the left.
-#[inline]
 pub fn left<T: Scalar>(v: &Vector2<T>) -> Vector2<T> {
     Vector2::new(-v.y.clone(), v.x.clone())
 }
 
 /// The plane's cross product u × v: the signed area of the parallelogram, positive if `v` is to the left of `u`.
-#[inline]
 pub fn cross<T: Scalar>(u: &Vector2<T>, v: &Vector2<T>) -> T {
     u.x.clone() * v.y.clone() - u.y.clone() * v.x.clone()
 }
 
 /// The triple product (u × v)·w: the signed volume of the parallelepiped, positive if `u`, `v`, `w` are right-handed.
-#[inline]
 pub fn triple<T: Scalar>(u: &Vector3<T>, v: &Vector3<T>, w: &Vector3<T>) -> T {
     u.cross(v).dot(w)
 }

@@ -224,7 +224,6 @@ impl<A, T: Scalar, const D: usize> Within<A, T, D> {
     }
 
     /// Applies a function to the answer, if the shapes are within the limit.
-    #[inline]
     pub fn map<B>(self, follows: impl FnOnce(A) -> B) -> Within<B, T, D> {
         match self {
             Self::Near(answer) => Within::Near(follows(answer)),

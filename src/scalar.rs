@@ -11,12 +11,11 @@
 pub(crate) mod doubled;
 #[cfg(feature = "half")]
 pub(crate) mod half;
-pub(crate) mod quotient;
 pub(crate) mod vector;
 
 pub(crate) use vector::{
-    array_of, at_unit_scale, clamp, difference, dimension, dot, halfway, largest, max, min, negated, norm, same,
-    scaled, sum, times, ulps, unit, vanishes, whole,
+    Quotient, array_of, at_unit_scale, clamp, difference, dimension, dot, halfway, largest, max, min, negated, norm,
+    same, scaled, sum, times, ulps, unit, vanishes, whole,
 };
 
 use nalgebra::{ClosedAddAssign, ClosedDivAssign, ClosedMulAssign, ClosedSubAssign};

@@ -25,7 +25,6 @@ pub struct SupportOffset<T, const D: usize> {
 
 impl<T, const D: usize> SupportOffset<T, D> {
     /// A farthest point whose vertex has no name.
-    #[inline]
     pub fn unnamed(offset: SVector<T, D>) -> Self {
         Self { offset, id: VertexId::NONE }
     }
@@ -66,14 +65,12 @@ impl<T: Scalar> RoundingBound<T> {
     pub(crate) const DEEPEST: u32 = 1 << 16;
 
     /// A bound of this many ε of the extent.
-    #[inline]
     #[must_use]
     pub fn units(units: u32) -> Self {
         Self { fixed: T::zero(), units, margin: T::zero(), factors: [T::one(), T::one()], round: T::zero(), depth: 0 }
     }
 
     /// The bound ρ for a shape of this extent.
-    #[inline]
     pub(crate) fn of(&self, extent: &T) -> T {
         self.fixed.clone() + ulps(self.units, extent)
     }
@@ -124,7 +121,6 @@ pub struct Parallelotope<T, const D: usize> {
 
 impl<T: Scalar, const D: usize> Parallelotope<T, D> {
     /// A point, which is vertex 0.
-    #[inline]
     #[must_use]
     pub fn point(corner: SVector<T, D>) -> Self {
         Self { corner, edges: array::from_fn(|_| SVector::zeros()), id: VertexId(0) }
@@ -173,6 +169,7 @@ impl<T: Scalar, const D: usize> Parallelotope<T, D> {
     note = "shapes implement `Support`: those of `gjk::shape`, `nalgebra::Point`, closures by `support_fn`, references and boxes",
     note = "a `HalfSpace` is unbounded: it has methods with the queries' names, such as `ground.contact(&shape)`"
 )]
+#[expect(unused_variables, reason = "most shapes have no answer")]
 pub trait Support<const D: usize> {
     /// The type of the numbers: `f32`, `f64`, or your own.
     type Scalar: Scalar;
@@ -196,7 +193,6 @@ pub trait Support<const D: usize> {
     }
 
     /// The radius of the ball added around the core; not negative.
-    #[inline]
     fn margin(&self) -> Self::Scalar {
         Self::Scalar::zero()
     }
@@ -212,13 +208,11 @@ pub trait Support<const D: usize> {
     /// assert_eq!(Ellipsoid::new(Vector2::new(2.0, 1.0))?.roundness(), 0.5);
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    #[inline]
     fn roundness(&self) -> Self::Scalar {
         Self::Scalar::zero()
     }
 
     /// A point somewhere in the middle. It decides where the search starts.
-    #[inline]
     fn center(&self) -> Option<Point<Self::Scalar, D>> {
         None
     }
@@ -240,16 +234,12 @@ pub trait Support<const D: usize> {
     }
 
     /// The core, relative to `from`, if it is a parallelotope: a box, a segment, a point.
-    #[inline]
     fn parallelotope(&self, from: &Point<Self::Scalar, D>) -> Option<Parallelotope<Self::Scalar, D>> {
-        let _ = from;
         None
     }
 
     /// The core, relative to `from`, if it is a segment or a polygon of few vertices.
-    #[inline]
     fn outline(&self, from: &Point<Self::Scalar, D>) -> Option<Outline<'_, Self::Scalar, D>> {
-        let _ = from;
         None
     }
 
@@ -267,9 +257,7 @@ pub trait Support<const D: usize> {
     /// assert_eq!(square.recall(VertexId(4), &from), None);
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    #[inline]
     fn recall(&self, id: VertexId, from: &Point<Self::Scalar, D>) -> Option<SVector<Self::Scalar, D>> {
-        let _ = (id, from);
         None
     }
 
@@ -284,14 +272,12 @@ pub trait Support<const D: usize> {
     /// assert_eq!(Ellipsoid::new(Vector3::new(3.0, 2.0, 1.0))?.vertex_count_hint(), None);
     /// # Ok::<(), gjk::Error>(())
     /// ```
-    #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         None
     }
 
     /// Returns the pose of a [posed](crate::SupportExt::posed) shape. A [`manifold`](crate::manifold()) uses it for its
     /// `local_points`.
-    #[inline]
     fn pose(&self) -> Option<&Pose<Self::Scalar, D>> {
         None
     }
@@ -351,9 +337,7 @@ macro_rules! forward_support {
             type Scalar = $scalar;
             $crate::support::forward_core!($d, $scalar, |$this| $inner $(, $face $(, $outline)?)?);
             $crate::support::forward_methods! { |$this| $inner;
-                #[inline]
                 fn margin(&self) -> $scalar;
-                #[inline]
                 fn rounding(&self) -> Option<$crate::support::RoundingBound<$scalar>>;
                 fn construction(&self) -> Option<$crate::support::Construction<$scalar, { $d }>>;
             }
@@ -371,21 +355,14 @@ macro_rules! forward_core {
             #[cfg_attr(fast, inline(always))]
             fn support_from(&self, direction: &nalgebra::SVector<$scalar, { $d }>, from: &nalgebra::Point<$scalar, { $d }>)
                 -> $crate::support::SupportOffset<$scalar, { $d }>;
-            #[inline]
             fn center(&self) -> Option<nalgebra::Point<$scalar, { $d }>>;
-            #[inline]
             fn extent(&self, from: &nalgebra::Point<$scalar, { $d }>) -> $scalar;
-            #[cfg_attr(fast, inline(always))]
             fn parallelotope(&self, from: &nalgebra::Point<$scalar, { $d }>)
                 -> Option<$crate::support::Parallelotope<$scalar, { $d }>>;
-            #[cfg_attr(fast, inline(always))]
             fn recall(&self, id: $crate::vertex::VertexId, from: &nalgebra::Point<$scalar, { $d }>)
                 -> Option<nalgebra::SVector<$scalar, { $d }>>;
-            #[inline]
             fn vertex_count_hint(&self) -> Option<u32>;
-            #[inline]
             fn roundness(&self) -> $scalar;
-            #[inline]
             fn pose(&self) -> Option<&$crate::Pose<$scalar, { $d }>>;
         }
         fn support_face(
@@ -396,7 +373,6 @@ macro_rules! forward_core {
         ) {
             $crate::support::forward_core!(@call support_face(self, direction, from, each), |$this| $inner $(, $face)?);
         }
-        #[cfg_attr(fast, inline(always))]
         fn outline(&self, from: &nalgebra::Point<$scalar, { $d }>) -> Option<$crate::support::Outline<'_, $scalar, { $d }>> {
             $crate::support::forward_core!(@call outline(self, from), |$this| $inner $($(, $outline)?)?)
         }

@@ -143,18 +143,7 @@ pub fn time_of_impact<T: Real, const D: usize>(
 where
     Cases: Expansion<T, D>,
 {
-    time_of_impact_of_any([(&a, motion_a), (&b, motion_b)], options.into())
-}
-
-/// [`time_of_impact`] of shapes and motions behind pointers: compiled once for all types.
-fn time_of_impact_of_any<T: Real, const D: usize>(
-    bodies: [(&dyn Support<D, Scalar = T>, &dyn Motion<T, D>); 2],
-    options: ImpactOptions<T>,
-) -> Result<TimeOfImpact<T, D>, Error>
-where
-    Cases: Expansion<T, D>,
-{
-    Advancement::new(bodies, options)?.run()
+    Advancement::new([(&a, motion_a), (&b, motion_b)], options.into())?.run()
 }
 
 /// The most steps with one normal.

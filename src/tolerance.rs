@@ -49,17 +49,17 @@ pub(crate) const TOLERANCE: u32 = 4;
 /// Times the tolerance: a claim is right if it is off by no more. By default 8 ε, for two such comparisons. User: `search/doubt.rs`.
 pub(crate) const CLAIM: u32 = 2;
 /// Times the tolerance: a long search ends if the origin is that near the plane of the retained feature. By default 64 ε, the
-/// rounding of a sliver. User: `search/ends.rs`.
+/// rounding of a sliver. User: `search/doubt.rs`.
 pub(crate) const IN_PLANE: u32 = 16;
 /// As [`IN_PLANE`], 16 times as much, for searches that take very long.
 pub(crate) const IN_PLANE_AT_LAST: u32 = 256;
 /// Times the tolerance: a cast that stalls counts as a hit if it is as near as this. By default 32 ε. User: `search/cast.rs`.
 pub(crate) const STALLED_CAST: u32 = 8;
 /// If a distance and the bound that its plane proves differ by at most this, that is rounding: each is a dot product, or the root of
-/// one, of a mean of D + 1 vertices. Users: `search/separation.rs`, `closed_form`.
+/// one, of a mean of D + 1 vertices. Users: `search/witness.rs`, `closed_form`.
 pub(crate) const AGREED: u32 = 16;
 /// The plane's normal is preferred to the nearest point's direction if the point is off the normal by at most this: as much
-/// as their distances may differ by. User: `search/separation.rs`.
+/// as their distances may differ by. User: `search/witness.rs`.
 pub(crate) const BESIDE: u32 = 16;
 /// A point counts as being where it should be if it is off by at most this. It is a sum of products with three weights, and
 /// the place where it should be is a product, too. User: `search/witness.rs`.
@@ -104,10 +104,10 @@ pub(crate) const SLIVER: u32 = 64;
 // Expansions.
 
 /// A vertex sees a facet if it is beyond it by more than this: the level of the facet and the height of the vertex are two dot
-/// products, each with a rounding of about 2 ε. User: `epa/surface.rs`.
+/// products, each with a rounding of about 2 ε. User: `epa/expand.rs`.
 pub(crate) const VISIBLE: u32 = 4;
 /// A facet is on the boundary if nothing is beyond it by more than this: four times [`VISIBLE`]. With less, expansions go on
-/// among slivers. User: `epa/surface.rs`.
+/// among slivers. User: `epa/expand.rs`.
 pub(crate) const GAP: u32 = 16;
 /// Times [`GAP`]: the bounds of a depth have met if they differ by at most this. User: `epa/depth.rs`.
 pub(crate) const MET: u32 = 4;
@@ -280,9 +280,9 @@ pub(crate) const fn round_part(d: u32) -> u32 {
 pub(crate) const fn ellipsoid(d: u32) -> u32 {
     d + 2
 }
-/// As [`ellipsoid`], of a circle. Users: `shape/cylinder.rs`, `shape/cone.rs`.
+/// As [`ellipsoid`], of a circle. User: `shape/upright.rs`.
 pub(crate) const CIRCLE: u32 = 4;
-/// The sign that decides between apex and rim is that of a sum with six roundings. User: `shape/cone.rs`.
+/// The sign that decides between apex and rim is that of a sum with six roundings. User: `shape/upright.rs`.
 pub(crate) const CONE_SIGN: u32 = 5;
 /// The direction is turned, and the point that comes back: three times D/2; and half of the two sums with the translation. User:
 /// `shape/posed.rs`.

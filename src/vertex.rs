@@ -32,7 +32,6 @@ pub struct SupportPoint<T, const D: usize> {
 
 impl<T: Scalar, const D: usize> SupportPoint<T, D> {
     /// A placeholder, where no vertex has been found yet.
-    #[inline]
     pub(crate) fn nothing() -> Self {
         Self { w: SVector::zeros(), a: SVector::zeros(), b: SVector::zeros(), ids: [VertexId::NONE; 2] }
     }

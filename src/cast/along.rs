@@ -67,7 +67,7 @@ where
     let (set, frame, options) = (ErasedPair::<_, Cases, D>::pair(&pair), pair.frame(), Options::default());
     let mut unwatched = ();
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
-    let (end, evaluations) = (search.decide(None), search.evaluations());
+    let (end, evaluations) = (search.decide(None), search.evaluations);
     if end == End::Separated {
         return Ok(ShapeCast::miss(None, evaluations));
     }

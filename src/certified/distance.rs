@@ -6,8 +6,7 @@
 
 use super::depth::Polytope;
 use super::filter::{Filter, unit_scaled};
-use super::proof::{CertifiedVerdict, Proof, exactly};
-use super::stretched::encloses_when_stretched;
+use super::proof::{CertifiedVerdict, Proof, encloses_when_stretched, exactly};
 use crate::epa::Expansion;
 use crate::exact::{self, ExactCases, ExactQuery, Float, narrowed};
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
@@ -106,11 +105,11 @@ where
         let axis = unit_scaled(&plane.axis);
         filter.lower(&axis, &set.vertex(frame, &axis).w.dot(&axis))
     });
-    let nearest = filter.and_then(|filter| filter.upper(search.simplex()));
+    let nearest = filter.and_then(|filter| filter.upper(&search.simplex));
     let apart = matches!(approach.end, End::Separated | End::WithinMargins) && !approach.with_newest;
-    let mut evaluations = search.evaluations();
+    let mut evaluations = search.evaluations;
     let enclosed = filter.is_some_and(|filter| match approach.end {
-        End::Enclosed if filter.encloses(search.newest(), search.simplex()) => true,
+        End::Enclosed if filter.encloses(&search.newest, &search.simplex) => true,
         End::Enclosed | End::OnFeature => encloses_when_stretched(set, frame, filter, &mut evaluations),
         _ => false,
     });
@@ -119,7 +118,7 @@ where
     let intersects = approach.end.intersects();
     let verdict = |intersects, proof| CertifiedVerdict { intersects, proof, evaluations };
     let mut verdict = if separated == meets {
-        exactly(a, b, verdict(intersects, Proof::None), search.direction())
+        exactly(a, b, verdict(intersects, Proof::None), &search.direction)
     } else {
         verdict(meets, Proof::Bound)
     };

@@ -9,7 +9,6 @@ use crate::tolerance;
 use nalgebra::{SVector, Vector3};
 
 /// 9/8 of a bound.
-#[inline]
 fn an_eighth_more<T: Real>(bound: T) -> T {
     bound * (T::one() + T::one().half().half().half())
 }
@@ -26,7 +25,6 @@ pub(super) fn max_or_nan<T: PartialOrd>(a: T, b: T) -> T {
 }
 
 /// The error of n·p, a sum of `terms` products, where |n|₁ = `length`, and the coordinates of p are at most `size` and off by ρ.
-#[inline]
 pub fn of_dot<T: Real>(terms: u32, rho: &T, size: &T, length: T) -> T {
     an_eighth_more((rho.clone() + ulps(tolerance::dot(terms), size)) * length)
 }
@@ -35,32 +33,27 @@ pub fn of_dot<T: Real>(terms: u32, rho: &T, size: &T, length: T) -> T {
 ///
 /// Each component has an error of ε/2 of itself. The sum of D products has an error of D·ε/2 of |u|·|d|₁, where |u| is
 /// the largest component of u.
-#[inline]
 pub fn of_speed<T: Real, const D: usize>(velocity: &SVector<T, D>, direction: &SVector<T, D>) -> T {
     ulps(tolerance::speed(dimension::<D>()), &largest(velocity)) * norm1(direction)
 }
 
 /// The error of n·p, where n is the computed normal of edges of these sizes, and the coordinates of p are at most `size`.
-#[inline]
 pub fn of_winding<T: Real, const D: usize>(size: &T, edges: impl Iterator<Item = T>) -> T {
     let units = tolerance::winding(dimension::<D>());
     an_eighth_more(edges.fold(ulps(units, size), |product, edge| product * edge))
 }
 
 /// The error of the area of two vertices whose coordinates are at most g and off by ρ.
-#[inline]
 pub fn of_areas<T: Real>(rho: &T, g: T) -> T {
     an_eighth_more((times(tolerance::AREA, &T::epsilon()) * g.clone() + times(6, rho)) * g)
 }
 
 /// The error of the volume of three vertices whose coordinates are at most g and off by ρ ≤ g/16.
-#[inline]
 pub fn of_volumes<T: Real>(rho: &T, g: T) -> T {
     an_eighth_more((times(tolerance::VOLUME, &T::epsilon()) * g.clone() + times(20, rho)) * (g.clone() * g))
 }
 
 /// The volume of these three, and a bound on its error.
-#[inline]
 pub fn of_volume<T: Real>([a, b, c]: [&Vector3<T>; 3], rho: &T, g: &T) -> [T; 2] {
     let doubt = times(tolerance::CROSS, &T::epsilon()) * g.clone() * g.clone();
     let norm1 = |n: &Vector3<T>| n.iter().fold(doubt.clone(), |sum, x| sum + x.abs());

@@ -40,7 +40,6 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// `None` if one of the shapes has no bound; if it is so small or so large that products of its coordinates with
     /// directions at unit scale may leave the range; and for scalars with so small a range that nothing could be proven
     /// to be in it, such as half precision.
-    #[inline]
     pub(crate) fn of<A, B>(a: &A, b: &B, frame: &'f Frame<T, D>) -> Option<Self>
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -64,7 +63,6 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
 
     /// How far a vertex found along this direction has to fall short of the origin to prove that all of A − B does: (ρ
     /// + D·ε·S)·|d|₁, and an eighth. `None` if products may have left the range, in the shapes or here.
-    #[inline]
     fn doubt(&self, direction: &SVector<T, D>) -> Option<T> {
         let length = norm1(direction);
         let [least, most] = &self.factors;
@@ -76,7 +74,6 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
 
     /// The error of n·p for a vector with |n|₁ = `length` and a point p with coordinates of at most S and errors of at
     /// most ρ; with an eighth. `None` if products may have left the range.
-    #[inline]
     fn level(&self, length: T) -> Option<T> {
         let doubt = doubt::of_dot(dimension::<D>(), &self.rounding, &self.size, length);
         in_range(&doubt).then_some(doubt)
@@ -84,7 +81,6 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
 
     /// Whether A − B with the margins is proven to fall short of the origin along `direction`, where a vertex reaches
     /// `reached`.
-    #[inline]
     pub(crate) fn separates(&self, direction: &SVector<T, D>, reached: &T) -> bool {
         let Some(doubt) = self.doubt(direction) else { return false };
         let gap = -reached.clone() - doubt;
@@ -208,7 +204,6 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     }
 
     /// Whether the origin is proven to be in the simplex of these D + 1 vertices.
-    #[inline]
     pub(crate) fn encloses(&self, newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>) -> bool {
         match (D, simplex.vertices()) {
             (2, [b, c]) => {
@@ -229,7 +224,6 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// Three areas of one sign. The vertices have coordinates of at most g. Each area is of two products, and its error
     /// is at most 2·ε·g². If the vertices have errors of ρ ≤ g, it changes by at most 4·ρ·g + 2·ρ² ≤ 6·ρ·g. (With ρ > g
     /// the bound is more than any area.)
-    #[inline]
     fn encloses_in_the_plane(&self, [a, b, c]: [&SVector<T, D>; 3], g: T) -> bool {
         same_sign(&weights2d([a, b, c].map(resized).each_ref()), &doubt::of_areas(&self.rounding, g))
     }
@@ -238,7 +232,6 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// 2·ε·g², and is no larger than 2·g², in each coordinate. Its dot product with a third has then an error of
     /// 15·ε·g³. If the vertices have errors of ρ ≤ g/16, the six products of three coordinates change by at most 6·((g
     /// + ρ)³ − g³) ≤ 20·ρ·g².
-    #[inline]
     fn encloses_in_space(&self, [a, b, c, d]: [&SVector<T, D>; 4]) -> bool {
         let g = self.size.clone();
         if times(16, &self.rounding) > g {
@@ -286,7 +279,6 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
 }
 
 /// The vector, as one of E components. E is D, but the compiler cannot know that.
-#[inline]
 fn resized<T: Real, const D: usize, const E: usize>(v: &SVector<T, D>) -> SVector<T, E> {
     SVector::from_fn(|k, _| v[k].clone())
 }
@@ -303,19 +295,16 @@ pub(super) fn outward<T: Real, const D: usize>(corners: [&SVector<T, D>; D]) -> 
 
 /// Whether a bound is not so small that products beside it may have been below the smallest normal number, and not so
 /// large that sums beside it may have overflowed. False for a NaN.
-#[inline]
 fn in_range<T: Real>(bound: &T) -> bool {
     *bound >= T::smallest() * room::<T>() && (bound.clone() * room::<T>()).in_range()
 }
 
 /// 1/ε²: bounds have to stay so far away from the ends of the range.
-#[inline]
 fn room<T: Real>() -> T {
     T::one() / (T::epsilon() * T::epsilon())
 }
 
 /// Whether all values are farther than the doubt from zero, on the same side. False for a NaN.
-#[inline]
 fn same_sign<T: Real, const N: usize>(values: &[T; N], doubt: &T) -> bool {
     let minus = -doubt.clone();
     in_range(doubt) && (values.iter().all(|value| value > doubt) || values.iter().all(|value| *value < minus))

@@ -12,7 +12,6 @@ mod distance;
 pub mod doubt;
 mod filter;
 mod proof;
-mod stretched;
 
 pub use cast::{CertifiedCast, shape_cast};
 pub use certificate::{Enclosure, Separation};
@@ -22,13 +21,12 @@ pub use proof::{CertifiedVerdict, Proof};
 use crate::exact::{ExactCases, Float};
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::query::{Options, Start};
-use crate::search::{End, Search, Until};
+use crate::search::{End, Search, Until, out_of_line};
 use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
 use filter::{Filter, unit_scaled};
 use nalgebra::SVector;
-use proof::exactly;
-use stretched::encloses_when_stretched;
+use proof::{encloses_when_stretched, exactly};
 
 /// Whether two shapes have a point in common, with a proof; touching counts.
 ///
@@ -48,7 +46,6 @@ use stretched::encloses_when_stretched;
 /// assert!(verdict.is_proven() && verdict.intersects);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-#[inline]
 pub fn intersects<A, B, T: Float, const D: usize>(a: &A, b: &B) -> CertifiedVerdict
 where
     A: Support<D, Scalar = T> + ?Sized,
@@ -57,24 +54,13 @@ where
 {
     let set = Difference(a, b);
     let frame = set.frame();
-    if frame.ordinary { prove(&set, a, b, &frame) } else { prove_out_of_scale(&set, [&a, &b], &frame) }
+    if frame.ordinary {
+        return prove(&set, a, b, &frame);
+    }
+    let [a, b]: [&dyn Support<D, Scalar = T>; 2] = [&a, &b];
+    out_of_line(|| prove(&Erased::<_, Cases, D>::new(&set), a, b, &frame))
 }
 
-/// Very small or very large sets.
-#[cold]
-#[inline(never)]
-fn prove_out_of_scale<T: Float, const D: usize>(
-    set: &dyn ConvexSet<D, Scalar = T>,
-    [a, b]: [&dyn Support<D, Scalar = T>; 2],
-    frame: &Frame<T, D>,
-) -> CertifiedVerdict
-where
-    Cases: SimplexCases<T, D> + ExactCases<D>,
-{
-    prove(&Erased::<_, Cases, D>::new(set), a, b, frame)
-}
-
-#[inline]
 fn prove<T: Float, const D: usize>(
     set: &impl Searchable<D, Scalar = T>,
     a: &(impl Support<D, Scalar = T> + ?Sized),
@@ -94,22 +80,18 @@ where
             if !frame.margin.is_zero() {
                 search.look();
             }
-            filter.separates(search.direction(), search.reached())
+            filter.separates(&search.direction, &search.reached)
         } else if end == End::Enclosed {
-            filter.encloses(search.newest(), search.simplex())
+            filter.encloses(&search.newest, &search.simplex)
         } else {
-            end == End::WithinMargins && filter.near(search.simplex())
+            end == End::WithinMargins && filter.near(&search.simplex)
         }
     });
     if bounded {
-        return CertifiedVerdict {
-            intersects: end.intersects(),
-            proof: Proof::Bound,
-            evaluations: search.evaluations(),
-        };
+        return CertifiedVerdict { intersects: end.intersects(), proof: Proof::Bound, evaluations: search.evaluations };
     }
     // The direction is copied: a search that is borrowed is kept in memory, not in registers.
-    look_closely(set, [&a, &b], frame, end, search.evaluations(), &search.direction().clone())
+    look_closely(set, [&a, &b], frame, end, search.evaluations, &search.direction.clone())
 }
 
 /// The verdict if the first check was not enough.
@@ -130,7 +112,10 @@ where
     let mut verdict = CertifiedVerdict { intersects: end.intersects(), proof: Proof::None, evaluations };
     let bounded = Filter::of(a, b, frame).is_some_and(|filter| match end {
         End::Separated => {
-            separates_at_unit_scale(set, frame, &filter, direction, &mut verdict.evaluations)
+            // At unit scale: a longer or shorter direction may have left the range inside poses.
+            let axis = unit_scaled(direction);
+            verdict.evaluations += 1;
+            filter.separates(&axis, &set.vertex(frame, &axis).w.dot(&axis))
                 || separates_farther_on(set, frame, &filter, direction, &mut verdict.evaluations)
         }
         End::Enclosed | End::OnFeature => encloses_when_stretched(set, frame, &filter, &mut verdict.evaluations),
@@ -139,42 +124,22 @@ where
     if bounded { CertifiedVerdict { proof: Proof::Bound, ..verdict } } else { exactly(a, b, verdict, direction) }
 }
 
-/// Whether the sets are proven to be apart along this direction at unit scale. (A longer or shorter one may have left
-/// the range inside poses.)
-fn separates_at_unit_scale<C: ConvexSet<D>, const D: usize>(
-    set: &C,
-    frame: &Frame<C::Scalar, D>,
-    filter: &Filter<'_, C::Scalar, D>,
-    direction: &SVector<C::Scalar, D>,
-    evaluations: &mut u32,
-) -> bool
-where
-    C::Scalar: Float,
-{
-    let direction = unit_scaled(direction);
-    *evaluations += 1;
-    filter.separates(&direction, &set.vertex(frame, &direction).w.dot(&direction))
-}
-
 /// Whether the sets are proven to be apart along the best direction on the way to the nearest points. (The first one
 /// that separates may do so by very little.)
-fn separates_farther_on<C: Searchable<D>, const D: usize>(
+fn separates_farther_on<C: Searchable<D, Scalar: Float>, const D: usize>(
     set: &C,
     frame: &Frame<C::Scalar, D>,
     filter: &Filter<'_, C::Scalar, D>,
     first: &SVector<C::Scalar, D>,
     evaluations: &mut u32,
-) -> bool
-where
-    C::Scalar: Float,
-{
+) -> bool {
     let (options, mut unwatched) = (Options { start: Start::Along(first.clone()), ..Options::default() }, ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
     let plane = search.measure(&Until::Nearest).plane;
     let separates = plane.is_some_and(|plane| {
         search.look_along(unit_scaled(&plane.axis));
-        filter.separates(search.direction(), search.reached())
+        filter.separates(&search.direction, &search.reached)
     });
-    *evaluations += search.evaluations();
+    *evaluations += search.evaluations;
     separates
 }

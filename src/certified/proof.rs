@@ -1,9 +1,14 @@
-//! The proof of a verdict; and the step to exact arithmetic where rounded arithmetic gives none.
+//! The proof of a verdict. Where a search gives none, one in stretched coordinates may; if that fails, exact arithmetic does.
 
+use super::filter::Filter;
 use crate::exact::{self, ExactCases, Float};
-use crate::scalar::{Scalar, largest};
-use crate::simplex::Cases;
+use crate::minkowski::{ConvexSet, Erased, Frame};
+use crate::query::{Options, Start};
+use crate::scalar::{Scalar, largest, times};
+use crate::search::{End, Search, perturbation};
+use crate::simplex::{Cases, Searchable};
 use crate::support::Support;
+use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
 /// A verdict with its proof.
@@ -79,6 +84,53 @@ fn in_integers<T: Float, const D: usize>(axis: &SVector<T, D>) -> Option<[i64; D
     let scale = size.unit_scale();
     #[expect(clippy::cast_possible_truncation, reason = "it is a direction to start from")]
     Some(core::array::from_fn(|k| (axis[k].widen() * scale * f64::from(1 << 30) * f64::from(1 << 20)) as i64))
+}
+
+/// Whether a search in stretched coordinates ends with a simplex that is proven to be around the origin.
+///
+/// A search that ends with the origin on a feature, or next to one, may have met it inside A − B. (For two balls it
+/// never leaves the plane of its first direction and their centers, and goes straight from one vertex to the opposite
+/// one.) Coordinates that are stretched by a different power of two along each axis break such symmetries.
+#[cold]
+pub(super) fn encloses_when_stretched<C: Searchable<D, Scalar: Float>, const D: usize>(
+    set: &C,
+    frame: &Frame<C::Scalar, D>,
+    filter: &Filter<'_, C::Scalar, D>,
+    evaluations: &mut u32,
+) -> bool {
+    let frame = Frame { size: times(4, &frame.size), ..frame.clone() };
+    let (stretched, mut unwatched) = (Stretched(set), ());
+    let set = Erased::<_, C::Cases, D>::new(&stretched);
+    let options = Options { start: Start::Along(perturbation()), ..Options::default() };
+    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
+    let end = search.decide_cores();
+    *evaluations += search.evaluations;
+    end == End::Enclosed && Filter::new(&frame, times(4, &filter.rounding)).encloses(&search.newest, &search.simplex)
+}
+
+/// A − B in stretched coordinates.
+struct Stretched<'s, C>(&'s C);
+
+/// The vector stretched along the axes by 1, 2, 4, 1, 2, 4, ….
+fn stretched<T: Scalar, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
+    SVector::from_fn(|k, _| times(1 << (k % 3), &v[k]))
+}
+
+impl<C: ConvexSet<D>, const D: usize> ConvexSet<D> for Stretched<'_, C> {
+    type Scalar = C::Scalar;
+
+    fn frame(&self) -> Frame<C::Scalar, D> {
+        self.0.frame()
+    }
+
+    fn vertex(&self, frame: &Frame<C::Scalar, D>, direction: &SVector<C::Scalar, D>) -> SupportPoint<C::Scalar, D> {
+        let vertex = self.0.vertex(frame, &stretched(direction));
+        SupportPoint { w: stretched(&vertex.w), ..vertex }
+    }
+
+    fn margins(&self) -> [C::Scalar; 2] {
+        self.0.margins()
+    }
 }
 
 #[cfg(test)]

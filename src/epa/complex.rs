@@ -4,12 +4,12 @@
 //! are square roots, normals are unit vectors and levels are distances. [`Normals`] says how normals are found.
 
 use super::expand::Expanding;
+use super::expand::{FacetPlane, Slack, Surface};
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
 use super::span::Span;
-use super::surface::{FacetPlane, Slack, Surface};
 use crate::options::usual;
+use crate::scalar::Quotient;
 use crate::scalar::doubled::Doubled;
-use crate::scalar::quotient::Quotient;
 use crate::scalar::{Real, Scalar, dimension, largest, min, same, times, unit};
 use crate::simplex::{Cases, perpendicular_to_edges};
 use crate::vertex::SupportPoint;
@@ -39,7 +39,6 @@ pub(crate) trait Normals<T: Scalar, const D: usize> {
     fn through(points: &[&SVector<T, D>; D], slack: &Slack<T>) -> (SVector<T, D>, T);
 
     /// normal · point. (Some types of numbers have a faster way than nalgebra's.)
-    #[inline]
     fn dot(normal: &SVector<T, D>, point: &SVector<T, D>) -> T {
         normal.dot(point)
     }
@@ -125,7 +124,7 @@ pub(crate) struct Complex<'w, T: Scalar, N, const D: usize> {
     /// The work that may still be done, in the unit of the costs of [`Normals`].
     room: usize,
     /// The cost of a support evaluation.
-    evaluation: usize,
+    pub(crate) evaluation: usize,
     normals: PhantomData<N>,
 }
 
@@ -166,12 +165,6 @@ impl<'w, T: Scalar, N: Normals<T, D>, const D: usize> Complex<'w, T, N, D> {
         let aside = square.is_zero();
         self.space.surface.push(Facet { corners, plane: FacetPlane { normal, level, square }, aside });
         self.room = self.room.saturating_sub(N::FACET);
-    }
-
-    /// The budget, with a cost for each support evaluation.
-    #[cfg(feature = "exact")]
-    pub(crate) fn with_evaluations_of(self, evaluation: usize) -> Self {
-        Self { evaluation, ..self }
     }
 
     /// The vertices of all facets in a plane.

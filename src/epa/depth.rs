@@ -8,11 +8,11 @@
 //! have not met, the balls in round cores are taken as margins, and what is left is measured instead: it is smaller, and not round. If there are
 //! none, the best direction is refined to a local minimum, and others that the expansion has left open are, too.
 
+use super::expand::Slack;
 use super::expand::{bias_pays, is_loose};
 use super::expansion::{Exit, Expansion, Probe, Seed, Surroundings};
 use super::span::{Flat, complete};
-use super::surface::Slack;
-use super::{parallelotope, refine, valley};
+use super::{parallelotope, refine};
 use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::{Observer, Phase, Termination};
 use crate::query::Options;
@@ -28,13 +28,6 @@ use nalgebra::SVector;
 
 /// How often the best of several refinements is refined again.
 const AGAIN: u32 = 8;
-
-/// 2⁻³² of the coordinates: how far the witness point of a curved surface may be from where the minimum translation
-/// ends. (In `f32` that is below the rounding.)
-fn curvature_tol<T: Real>() -> T {
-    let part = T::one() / times(1 << 16, &T::one());
-    part.clone() * part
-}
 
 impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Probe<'_, C, O, D> {
     /// The point of A − B where the minimum translation ends, or the nearest to it that is found.
@@ -89,7 +82,7 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
             let rounding = times(tolerance::REFINED, &C::Scalar::epsilon()) * self.frame.size.clone();
             self.limit = options.max_evaluations;
             if const { D == 3 } {
-                best = valley::lowest(best, &rounding, &mut Refining { probe: self, options });
+                best = refine::lowest_in_valley(best, &rounding, &mut Refining { probe: self, options });
             }
             if best.reach >= before {
                 break;
@@ -171,10 +164,10 @@ pub(crate) fn depth<
     search: &mut Search<'_, C, O, D>,
     encloses: bool,
 ) -> Result<Separation<T, D>, (u32, Undecided)> {
-    let (mut used, most) = (search.evaluations(), search.options().max_evaluations);
-    let extent = search.frame().size.clone();
+    let (mut used, most) = (search.evaluations, search.options.max_evaluations);
+    let extent = search.frame.size.clone();
     let depth = match expanded(search, encloses, &extent, &mut used) {
-        None if used < most && search.frame().is_all_margin() => along_any(search.set(), search.frame(), used),
+        None if used < most && search.frame.is_all_margin() => along_any(search.set, search.frame, used),
         depth => depth,
     };
     depth.ok_or((used, if used < most { Undecided::NotANumber } else { Undecided::Limit }))
@@ -206,8 +199,8 @@ fn expanded<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Ob
     extent: &T,
     used: &mut u32,
 ) -> Option<Separation<T, D>> {
-    let (set, frame, options, evaluations) = (search.set(), search.frame(), search.options(), search.evaluations());
-    let (observer, simplex, newest) = search.observed();
+    let (set, frame, options, evaluations) = (search.set, search.frame, search.options, search.evaluations);
+    let (observer, simplex, newest) = (&mut *search.observer, &search.simplex, &search.newest);
     if options.shortcuts
         && let Some(shapes) = set.parallelotopes(frame)
         && let Some(depth) = parallelotopes_depth(&shapes, set, frame, options, evaluations, None)
@@ -263,7 +256,9 @@ fn expanded<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Ob
         exit = probe.refined(exit, options, extent);
     }
     let mut witness = probe.witness(&exit, options);
-    let near = max(curvature_tol::<T>() * frame.size.clone(), accuracy);
+    // 2⁻³² of the coordinates: as far as the witness point of a curved surface may be off. (In `f32` that is below the rounding.)
+    let part = T::one() / times(1 << 16, &T::one());
+    let near = max(part.clone() * part * frame.size.clone(), accuracy);
     if !witness.is_at(&exit.end(), frame) && witness.off(&exit.end()) > near {
         // A − B is curved: with a normal that is slightly wrong, no point of A − B is where the translation ends.
         exit = probe.refined(exit, options, extent);
@@ -302,13 +297,13 @@ fn peeled<K: Expansion<T, D>, T: Real, const D: usize>(
     *used += 2 * dimension::<D>();
     let mut search = Search::new(&erased, frame, options, &mut unwatched);
     let approach = search.measure(&Until::Nearest);
-    let mut spent = search.evaluations();
+    let mut spent = search.evaluations;
     let depth = match approach.end {
         End::Undecided(_) => None,
         end if approach.plane.is_none() => expanded(&mut search, end == End::Enclosed, &extent, &mut spent),
         _ => {
             let (approach, nearest) = search.nearest_point(approach);
-            let found = Separation::apart(nearest, &approach, &peeled, frame, options, search.evaluations());
+            let found = Separation::apart(nearest, &approach, &peeled, frame, options, search.evaluations);
             // The rest is apart, but with their balls the cores overlap. The points bound that depth from below.
             found.map(|found| Separation { end: End::Enclosed, bound: found.distance.clone(), ..found })
         }

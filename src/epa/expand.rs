@@ -25,11 +25,26 @@
 //! *direction* of the search is free. The boundary is expected to be nearest in the direction from the middle of A − B
 //! through the origin. Directions biased that way find vertices near that place, where more of them are needed than
 //! elsewhere. So the polytope needs fewer vertices in all (docs/performance.md has the counts).
+//!
+//! # What a surface needs
+//!
+//! What grows is a closed [`Surface`] of facets inside A − B: a polygon, a mesh of triangles or a complex of simplices.
+//!
+//! 1. It has full dimension from the start (see `src/simplex/completion.rs`), and all its vertices are support points. (A
+//!    polygon relies on that: they are corners of A − B.)
+//! 2. It stays closed. The facets that a new vertex sees have to be a disc, with one closed horizon. Else the facets from the
+//!    horizon to the vertex would not close the surface. In rounded arithmetic that can fail; then the facet is set
+//!    aside, and another one is grown.
+//! 3. It recognizes slivers. If the support point beyond a facet is a vertex of the surface already, the facet's normal is
+//!    wrong. The facet is set aside, but the upper bound along its normal is kept.
+//!
+//! The origin need not be inside: distances of facets are signed. If the origin is beyond a facet, that is grown first.
 
 use super::expansion::{Exit, OPEN, Surroundings};
-use super::surface::{FacetPlane, Slack, Surface};
 use crate::observe::Termination;
+use crate::scalar::Quotient;
 use crate::scalar::{Real, Scalar, largest, max, min, times};
+use crate::simplex::Simplex;
 use crate::tolerance;
 use crate::vertex::SupportPoint;
 use core::array;
@@ -73,7 +88,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
                 return Some(self.best.as_ref().map_or_else(T::zero, |best| best.reach.clone()));
             };
             let plane = surface.plane(id);
-            if self.bounds_meet::<S>(&plane) {
+            if self.best::<S>().is_some_and(|best| best.reach <= plane.level) {
                 surroundings.stopped(Termination::BoundsMet);
                 return Some(plane.level);
             }
@@ -90,7 +105,9 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
             let upper = self.best::<S>().filter(|best| best.reach < reach).map_or(&reach, |best| &best.reach);
             // Level and reach of one normal are rounded separately. The observer gets bounds that are in order.
             let lower = if S::UNIT && *upper < plane.level { upper } else { &plane.level };
-            surroundings.expanded(lower, upper, &plane.square, &mut surface.facets_from(id));
+            let others = surface.ids().filter(|other| *other != id);
+            let facet = |id| surface.facet(surface.corners(id));
+            surroundings.expanded(lower, upper, &plane.square, &mut core::iter::once(id).chain(others).map(facet));
             if reach.clone() - plane.level.clone() <= enough {
                 return Some(self.arrive(surface, id, plane, reach, surroundings));
             }
@@ -101,20 +118,13 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
         }
     }
 
-    #[cfg_attr(fast, inline(always))]
     pub(crate) fn new(size: &T, bias: Option<Bias<T, D>>, accuracy: T) -> Self {
         Self { best: None, bias, slack: Slack::of(size), accuracy }
     }
 
     /// The best normal so far, if reaches along different normals can be compared.
-    #[cfg_attr(fast, inline(always))]
     fn best<S: Surface<T, D>>(&self) -> Option<&Best<T, D>> {
         self.best.as_ref().filter(|_| S::UNIT)
-    }
-
-    #[cfg_attr(fast, inline(always))]
-    fn bounds_meet<S: Surface<T, D>>(&self, plane: &FacetPlane<T, D>) -> bool {
-        self.best::<S>().is_some_and(|best| best.reach <= plane.level)
     }
 
     /// Keeps a reach that is the least so far.
@@ -235,7 +245,6 @@ pub(crate) struct Bias<T, const D: usize> {
 
 impl<T: Real, const D: usize> Bias<T, D> {
     /// A bias towards a unit vector.
-    #[cfg_attr(fast, inline(always))]
     pub(super) fn toward(expected: SVector<T, D>) -> Self {
         let [over, under] = PULL.map(|n| times(n, &T::one()));
         Self { pull: &expected * (over / under), expected }
@@ -244,7 +253,6 @@ impl<T: Real, const D: usize> Bias<T, D> {
 
 impl<T: Scalar, const D: usize> Bias<T, D> {
     /// The direction in which to seek a vertex beyond a facet with this unit normal; `None` if that is the normal itself.
-    #[cfg_attr(fast, inline(always))]
     pub(super) fn direction(&self, normal: &SVector<T, D>) -> Option<SVector<T, D>> {
         let [over, under] = ALIGNED;
         let aligned = times(under, &normal.dot(&self.expected)) >= times(over, &T::one());
@@ -258,4 +266,121 @@ impl<T: Scalar, const D: usize> Bias<T, D> {
         let (reach, most) = (times(under, &found.dot(direction)), times(over, best));
         reach.clone() * reach > most.clone() * most * direction.dot(direction)
     }
+}
+
+/// A closed surface inside A − B. Facets and vertices have numbers.
+#[expect(unused_variables, reason = "not all surfaces use them")]
+pub(crate) trait Surface<T: Scalar, const D: usize> {
+    /// Whether planes have unit normals, so that levels are distances. They do if the scalar has square roots.
+    const UNIT: bool;
+    /// Biased directions are used while there are fewer vertices than this: see [`Bias`](super::expand::Bias).
+    const BIASED: usize = 0;
+
+    /// The facet nearest the origin of those that can be grown.
+    fn nearest(&self) -> Option<usize>;
+
+    /// The plane of a facet.
+    fn plane(&self, id: usize) -> FacetPlane<T, D>;
+
+    /// The normal of a facet with this plane, of any length. It may be known before the unit normal is.
+    fn direction<'s>(&'s self, id: usize, plane: &'s FacetPlane<T, D>) -> &'s SVector<T, D> {
+        &plane.normal
+    }
+
+    /// The numbers of a facet's vertices.
+    fn corners(&self, id: usize) -> [u32; D];
+
+    /// The facets.
+    fn ids(&self) -> impl Iterator<Item = usize> + '_;
+
+    fn vertex(&self, number: u32) -> Option<&SupportPoint<T, D>>;
+
+    /// How many vertices there are.
+    fn len(&self) -> usize;
+
+    /// Whether there is no more room, so that it has to move to a larger one before it can grow.
+    fn is_full(&self) -> bool {
+        false
+    }
+
+    /// Several facets may be in the plane of a facet on the boundary of A − B. This is the one that holds the origin's
+    /// projection.
+    fn below_origin(&self, id: usize, plane: &FacetPlane<T, D>, slack: &Slack<T>) -> usize {
+        id
+    }
+
+    /// Grows by a vertex beyond a facet. Returns false, and does not change, if the surface has this vertex already, if there
+    /// is no room, or if the surface would not stay closed.
+    fn grow(&mut self, id: usize, found: &SupportPoint<T, D>, slack: &Slack<T>) -> bool;
+
+    /// Excludes a facet that cannot be grown from [`Self::nearest`].
+    fn set_aside(&mut self, id: usize);
+
+    /// The least level of the facets that were set aside. The depth is not less, but it may be less than the levels of others.
+    /// `None` if that is not looked for: in two and three dimensions facets are only set aside if they are slivers.
+    fn least_aside(&self) -> Option<T> {
+        None
+    }
+
+    /// The vertices with these numbers.
+    fn facet(&self, corners: [u32; D]) -> Simplex<T, D> {
+        let mut facet = Simplex::empty();
+        for corner in corners {
+            if let Some(vertex) = self.vertex(corner) {
+                facet.push(vertex.clone());
+            }
+        }
+        facet
+    }
+}
+
+/// The plane of a facet: the points p with `normal` · p = `level`.
+#[derive(Clone, Debug)]
+pub(crate) struct FacetPlane<T, const D: usize> {
+    /// The normal, outwards; zero if the corners are dependent.
+    pub(crate) normal: SVector<T, D>,
+    pub(crate) level: T,
+    /// normal · normal.
+    pub(crate) square: T,
+}
+
+impl<T: Scalar, const D: usize> FacetPlane<T, D> {
+    /// The signed square of its distance from the origin.
+    pub(crate) fn distance(&self) -> Quotient<T> {
+        Quotient::at(&self.level, self.square.clone())
+    }
+
+    /// Whether a point sees the facet: it is beyond the plane by more than a distance.
+    pub(crate) fn is_visible_from(&self, point: &SVector<T, D>, distance: &T) -> bool {
+        self.is_exceeded(&(self.normal.dot(point) - self.level.clone()), distance)
+    }
+
+    /// Whether a height, given times the normal's length, is more than a distance.
+    pub(crate) fn is_exceeded(&self, height: &T, distance: &T) -> bool {
+        let squared = || Quotient { over: height.clone() * height.clone(), under: self.square.clone() };
+        *height > T::zero() && squared().exceeds(distance)
+    }
+}
+
+/// Tolerances for the rounding of lengths, at the scale of the coordinates. Zero in exact arithmetic.
+#[derive(Clone, Debug)]
+pub(crate) struct Slack<T> {
+    /// A bound on the coordinates.
+    pub(crate) size: T,
+    /// A vertex sees a facet if it is beyond it by more than this.
+    pub(crate) visible: T,
+    /// A facet is on the boundary if nothing is beyond it by more than this.
+    pub(crate) gap: T,
+}
+
+impl<T: Scalar> Slack<T> {
+    pub(crate) fn of(size: &T) -> Self {
+        let epsilons = |count| times(count, &T::epsilon()) * size.clone();
+        Self { visible: epsilons(tolerance::VISIBLE), gap: epsilons(tolerance::GAP), size: size.clone() }
+    }
+}
+
+/// The number of a corner or a facet, as surfaces of limited size keep it.
+pub(super) fn index(k: usize) -> u16 {
+    u16::try_from(k).unwrap_or(u16::MAX)
 }

@@ -14,19 +14,25 @@
 //!
 //! A disc with k edges on its border and no vertices inside has k − 2 facets. So most new facets get the slots of
 //! removed ones.
+//!
+//! Most polytopes are small. To clear the arrays for a large one would take longer than to grow a small one. So they
+//! begin in small arrays, and move to larger ones when these are full.
 
-use super::surface::{FacetPlane, Slack, Surface};
+use super::expand::{Bias, Expanding, FacetPlane, Slack, Surface, index};
+use super::expansion::{Exit, Expansion, Seed, Surroundings};
+use crate::options::usual;
 use crate::predicates::{is_above, orient3d};
 use crate::scalar::{Real, largest, max, min, same, times, vanishes};
+use crate::simplex::{Cases, Simplex};
 use crate::tolerance;
 use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::Vector3;
 
 /// The most vertices: those that the expansion starts with, and all that its evaluations can add.
-pub(super) const LIMIT: usize = 168;
+const LIMIT: usize = 168;
 /// A closed triangulation of V vertices has 2V − 4 faces (Euler). For all three V these are multiples of [`LANES`].
-pub(super) const fn facets(vertices: usize) -> usize {
+const fn facets(vertices: usize) -> usize {
     2 * vertices - 4
 }
 
@@ -75,7 +81,7 @@ struct Edge {
 }
 
 /// A closed surface of triangles inside A − B, with room for V vertices and F facets.
-pub(super) struct Mesh<T: Real, const V: usize, const F: usize> {
+struct Mesh<T: Real, const V: usize, const F: usize> {
     vertices: [Option<SupportPoint<T, 3>>; V],
     /// Only their points, close together in memory.
     points: [Vector3<T>; V],
@@ -104,18 +110,13 @@ pub(super) struct Mesh<T: Real, const V: usize, const F: usize> {
 }
 
 /// Whether six times a volume is more than a tetrahedron needs to be solid: see `tolerance::SOLID_TETRAHEDRON`.
-#[cfg_attr(fast, inline(always))]
-pub(super) fn is_large<T: Real>(volume: &T, size: &T) -> bool {
+fn is_large<T: Real>(volume: &T, size: &T) -> bool {
     volume.abs() > times(tolerance::SOLID_TETRAHEDRON, &T::epsilon()) * (size.clone() * size.clone() * size.clone())
-}
-
-fn index(k: usize) -> u16 {
-    u16::try_from(k).unwrap_or(u16::MAX)
 }
 
 impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
     #[cfg_attr(fast, inline(always))]
-    pub(super) fn empty(size: &T) -> Self {
+    fn empty(size: &T) -> Self {
         // The square of a point's distance is at most 3·size². (The computed one may be more, where squares underflow.)
         let never = times(1 << 30, &max(size.clone(), size.clone() * size.clone()));
         Self {
@@ -139,7 +140,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
 
     /// The tetrahedron of four vertices.
     #[cfg_attr(fast, inline(always))]
-    pub(super) fn begin_with(&mut self, size: &T, vertices: [&SupportPoint<T, 3>; 4]) {
+    fn begin_with(&mut self, size: &T, vertices: [&SupportPoint<T, 3>; 4]) {
         let [a, b, c, d] = vertices.map(|vertex| &vertex.w);
         let volume = orient3d(a, b, c, d);
         // Completion leaves heights of some ε of the size. A needle may have two such heights, and their product is a volume
@@ -158,7 +159,6 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
         self.make(3, [2, 3, 0], [side(2, 1), side(1, 0), side(0, 2)]);
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn add(&mut self, vertex: &SupportPoint<T, 3>) {
         self.points[self.count] = vertex.w.clone();
         self.vertices[self.count] = Some(vertex.clone());
@@ -166,7 +166,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
     }
 
     /// Copies a smaller mesh into this empty one.
-    pub(super) fn take_over<const W: usize, const G: usize>(&mut self, small: &Mesh<T, W, G>) {
+    fn take_over<const W: usize, const G: usize>(&mut self, small: &Mesh<T, W, G>) {
         small.vertices.iter().flatten().for_each(|vertex| self.add(vertex));
         self.facets[..small.used].copy_from_slice(&small.facets[..small.used]);
         for (slot, FacetPlane { normal, level, square }) in self.planes.iter_mut().zip(&small.planes[..small.used]) {
@@ -178,7 +178,6 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
         self.dead_count = small.dead_count;
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn point(&self, index: u16) -> &Vector3<T> {
         &self.points[usize::from(index)]
     }
@@ -302,7 +301,6 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
         if *least < self.never { squares.iter().position(|square| square == least) } else { None }
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn plane(&self, id: usize) -> FacetPlane<T, 3> {
         let FacetPlane { normal, level, square } = &self.planes[id];
         if vanishes(square) {
@@ -312,12 +310,10 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
         FacetPlane { normal: normal * per_length.clone(), level: level.clone() * per_length, square: T::one() }
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn direction<'s>(&'s self, id: usize, _: &'s FacetPlane<T, 3>) -> &'s Vector3<T> {
         &self.planes[id].normal
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn corners(&self, id: usize) -> [u32; 3] {
         self.facets[id].corners.map(u32::from)
     }
@@ -326,17 +322,14 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
         (0..self.used).filter(|id| !self.dead[..self.dead_count].contains(&index(*id)))
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn vertex(&self, number: u32) -> Option<&SupportPoint<T, 3>> {
         self.vertices.get(number as usize)?.as_ref()
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn len(&self) -> usize {
         self.count
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn is_full(&self) -> bool {
         self.count == V && V < LIMIT
     }
@@ -385,7 +378,6 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
         true
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn set_aside(&mut self, id: usize) {
         self.squares[id] = self.never.clone();
     }
@@ -439,6 +431,57 @@ fn outward_of_sliver<T: Real>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>) ->
     }
     let share = normal.dot(&longest) / square;
     normal - longest * share
+}
+
+/// Enough vertices for typical hulls, of a hundred points.
+const TYPICAL: usize = 28;
+/// Enough vertices for larger hulls, and for most curved shapes.
+const LARGE: usize = 64;
+
+impl<T: Real> Expansion<T, 3> for Cases {
+    const EVALUATIONS: u32 = usual::<3>();
+
+    #[cfg_attr(fast, inline(always))]
+    fn expand(
+        Seed { newest, simplex, size, accuracy, bias }: Seed<'_, T, 3>,
+        surroundings: &mut impl Surroundings<T, 3>,
+    ) -> Option<Exit<T, 3>> {
+        let [b, c, d] = simplex.vertices() else { return None };
+        let mut mesh = Mesh::<T, TYPICAL, { facets(TYPICAL) }>::empty(size);
+        mesh.begin_with(size, [newest, b, c, d]);
+        let mut expanding = Expanding::new(size, bias.map(Bias::toward), accuracy);
+        match expanding.expand(&mut mesh, surroundings) {
+            Some(lower) => expanding.exit(&mesh, lower, surroundings),
+            None => expand_on(&mesh, expanding, size, surroundings),
+        }
+    }
+
+    /// If the volume is large enough all heights are: see `tolerance::SOLID_TETRAHEDRON`.
+    #[cfg_attr(fast, inline(always))]
+    fn is_solid(newest: &SupportPoint<T, 3>, simplex: &Simplex<T, 3>, size: &T) -> bool {
+        let [b, c, d] = simplex.vertices() else { return false };
+        is_large(&orient3d(&newest.w, &b.w, &c.w, &d.w), size)
+    }
+}
+
+/// Goes on in larger arrays.
+#[cold]
+#[inline(never)]
+fn expand_on<T: Real>(
+    typical: &Mesh<T, TYPICAL, { facets(TYPICAL) }>,
+    mut expanding: Expanding<T, 3>,
+    size: &T,
+    surroundings: &mut dyn Surroundings<T, 3>,
+) -> Option<Exit<T, 3>> {
+    let mut large = Mesh::<T, LARGE, { facets(LARGE) }>::empty(size);
+    large.take_over(typical);
+    if let Some(lower) = expanding.expand(&mut large, surroundings) {
+        return expanding.exit(&large, lower, surroundings);
+    }
+    let mut largest = Mesh::<T, LIMIT, { facets(LIMIT) }>::empty(size);
+    largest.take_over(&large);
+    let lower = expanding.expand(&mut largest, surroundings)?;
+    expanding.exit(&largest, lower, surroundings)
 }
 
 #[cfg(test)]

@@ -8,18 +8,13 @@ mod mesh;
 mod parallelotope;
 mod polygon;
 mod refine;
-mod space;
 mod span;
-mod surface;
-mod valley;
 
 #[cfg(feature = "exact")]
 pub(crate) use complex::{Complex, Facets, Normals};
 pub(crate) use depth::{depth, parallelotopes_depth};
 #[cfg(feature = "exact")]
-pub(crate) use expand::Expanding;
+pub(crate) use expand::{Expanding, Slack};
 pub use expansion::Expansion;
 #[cfg(feature = "exact")]
 pub(crate) use expansion::{Probe, Surroundings};
-#[cfg(feature = "exact")]
-pub(crate) use surface::Slack;

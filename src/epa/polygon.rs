@@ -10,8 +10,8 @@
 //! ```
 
 use super::expand::Expanding;
+use super::expand::{FacetPlane, Slack, Surface, index};
 use super::expansion::{Exit, Expansion, Seed, Surroundings};
-use super::surface::{FacetPlane, Slack, Surface};
 use crate::options::usual;
 use crate::predicates::orient2d;
 use crate::scalar::{Real, largest, same, times, unit};
@@ -50,7 +50,6 @@ struct Polygon<T: Real, const N: usize> {
 impl<T: Real> Expansion<T, 2> for Cases {
     const EVALUATIONS: u32 = usual::<2>();
 
-    #[cfg_attr(fast, inline(always))]
     fn expand(
         Seed { newest, simplex, size, accuracy, .. }: Seed<'_, T, 2>,
         surroundings: &mut impl Surroundings<T, 2>,
@@ -66,7 +65,6 @@ impl<T: Real> Expansion<T, 2> for Cases {
     }
 
     /// If the area is large enough all heights are: see `tolerance::SOLID_TRIANGLE`.
-    #[cfg_attr(fast, inline(always))]
     fn is_solid(newest: &SupportPoint<T, 2>, simplex: &Simplex<T, 2>, size: &T) -> bool {
         let [b, c] = simplex.vertices() else { return false };
         let area = orient2d(&newest.w, &b.w, &c.w).abs();
@@ -88,12 +86,7 @@ fn expand_on<T: Real>(
     expanding.exit(&polygon, lower, surroundings)
 }
 
-fn index(k: usize) -> u16 {
-    u16::try_from(k).unwrap_or(u16::MAX)
-}
-
 impl<T: Real, const N: usize> Polygon<T, N> {
-    #[cfg_attr(fast, inline(always))]
     fn empty() -> Self {
         let nothing = || Edge { normal: Vector2::zeros(), level: T::zero(), ends: [0; 2], aside: false };
         Self {
@@ -135,7 +128,6 @@ impl<T: Real, const N: usize> Polygon<T, N> {
         self.len = small.len;
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn point(&self, index: u16) -> &Vector2<T> {
         &self.points[usize::from(index)]
     }
@@ -157,7 +149,6 @@ impl<T: Real, const N: usize> Polygon<T, N> {
 impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
     const UNIT: bool = true;
 
-    #[cfg_attr(fast, inline(always))]
     fn nearest(&self) -> Option<usize> {
         let mut nearest: Option<(usize, &T)> = None;
         for (id, edge) in self.edges[..self.len].iter().enumerate() {
@@ -168,13 +159,11 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
         nearest.map(|(id, _)| id)
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn plane(&self, id: usize) -> FacetPlane<T, 2> {
         let Edge { normal, level, .. } = &self.edges[id];
         FacetPlane { normal: normal.clone(), level: level.clone(), square: T::one() }
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn corners(&self, id: usize) -> [u32; 2] {
         self.edges[id].ends.map(u32::from)
     }
@@ -183,17 +172,14 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
         0..self.len
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn vertex(&self, number: u32) -> Option<&SupportPoint<T, 2>> {
         self.corners.get(number as usize)?.as_ref()
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn len(&self) -> usize {
         self.len
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn is_full(&self) -> bool {
         self.len == N && N < LIMIT
     }
@@ -235,7 +221,6 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
         true
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn set_aside(&mut self, id: usize) {
         self.edges[id].aside = true;
     }

@@ -1,7 +1,7 @@
 //! Completion of a simplex in rounded arithmetic. The affine hull of its points is kept as orthonormal directions.
 
+use super::expand::Slack;
 use super::expansion::Surroundings;
-use super::surface::Slack;
 use crate::scalar::{Real, largest, times, unit};
 use crate::simplex::Simplex;
 use crate::simplex::completion::{self, Completed, Completion, Sides};

@@ -69,6 +69,12 @@ impl<const D: usize> Nearest<D> {
     pub(crate) fn is_origin(&self) -> bool {
         self.point.iter().all(Integer::is_zero)
     }
+
+    /// The points of A and of B that it is the difference of, if these are the vertices, times the sum.
+    pub(super) fn points(&self, vertices: &[&SupportPoint<Number, D>]) -> [Vector<D>; 2] {
+        let weighted = || self.members.iter().map(|&k| vertices[k]).zip(&self.weights);
+        [combined(weighted().map(|(v, weight)| (&v.a, weight))), combined(weighted().map(|(v, weight)| (&v.b, weight)))]
+    }
 }
 
 /// u · v, by reference, so that big integers are not copied.
@@ -78,7 +84,7 @@ pub fn dot<const D: usize>(u: &Vector<D>, v: &Vector<D>) -> BigInt {
 }
 
 /// Σ weightₖ vₖ.
-pub(crate) fn combined<'v, const D: usize>(terms: impl Iterator<Item = (&'v Vector<D>, &'v BigInt)>) -> Vector<D> {
+fn combined<'v, const D: usize>(terms: impl Iterator<Item = (&'v Vector<D>, &'v BigInt)>) -> Vector<D> {
     let mut sum: Vector<D> = Vector::zeros();
     for (v, weight) in terms {
         for (entry, Integer(x)) in sum.iter_mut().zip(v) {
@@ -129,10 +135,13 @@ pub(super) fn perpendicular<const D: usize>(points: &[&Vector<D>]) -> Option<Vec
         && D == 3
     {
         let [u, v] = [*b - *a, *c - *a];
-        return with_sign(Vector::from_fn(|k, _| {
+        let normal: Vector<D> = Vector::from_fn(|k, _| {
             let [k, l] = [(k + 1) % D, (k + 2) % D];
             Integer(&u[k].0 * &v[l].0 - &u[l].0 * &v[k].0)
-        }));
+        });
+        // The first component other than 0 is positive.
+        let positive = normal.iter().find(|x| !x.is_zero())?.0.is_positive();
+        return Some(if positive { normal } else { -normal });
     }
     (0..D).find_map(|k| {
         let mut axis = Vector::zeros();
@@ -143,12 +152,6 @@ pub(super) fn perpendicular<const D: usize>(points: &[&Vector<D>]) -> Option<Vec
         let rest = combined(moved.iter().zip(&weights));
         rest.iter().any(|x| !x.is_zero()).then_some(rest)
     })
-}
-
-/// The vector or its opposite, so that its first component other than 0 is positive; `None` if all are 0.
-fn with_sign<const D: usize>(v: Vector<D>) -> Option<Vector<D>> {
-    let positive = v.iter().find(|x| !x.is_zero())?.0.is_positive();
-    Some(if positive { v } else { -v })
 }
 
 /// The nearest point of the hull of any number of points, at least one.

@@ -19,7 +19,7 @@ use super::cases::{ExactCases, InIntegers};
 use super::contact::{ExactQuery, separate};
 use super::distance::{Unit, unit_normal};
 use super::dyadic::Dyadic;
-use super::float::Float;
+use super::dyadic::Float;
 use super::integer::{Integer, Number, Vector};
 use super::rounding::nearest;
 use super::verdict::{options, pair};

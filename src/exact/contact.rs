@@ -7,9 +7,9 @@
 //! origin that touches the nearest facet is inside the polytope, so the point where it touches is on the facet, or on
 //! one beside it in the same plane.
 
-use super::cases::{ExactCases, InIntegers, combined, dot, nearest, perpendicular};
+use super::cases::{ExactCases, InIntegers, dot, nearest, perpendicular};
 use super::distance::{Measured, approach, rounded_points, unit_normal};
-use super::float::Float;
+use super::dyadic::Float;
 use super::integer::{Integer, Number, Vector};
 use super::lattice::Pair;
 use super::rounding::root_plus;
@@ -311,8 +311,8 @@ where
             probe.observer.entered(Phase::Expansion);
             let (mut space, zero) = (Facets::default(), Number::zero());
             let vertices = simplex.vertices().iter().chain([&newest]);
-            let complex = Complex::<_, Reduced, D>::simplex(vertices, &mut space, &zero, effort.looks);
-            let mut complex = complex.with_evaluations_of(effort.evaluation);
+            let mut complex = Complex::<_, Reduced, D>::simplex(vertices, &mut space, &zero, effort.looks);
+            complex.evaluation = effort.evaluation;
             let mut expanding = Expanding::new(&zero, None, zero.clone());
             expanding.expand(&mut complex, &mut probe)?;
             match expanding.best {
@@ -332,11 +332,7 @@ fn touching<const D: usize>(normal: &Vector<D>, level: &Number, vertices: &[&Ver
     let foot = normal.map(|x| Integer(x.0 * &level.0));
     let seen: Vec<Vector<D>> = vertices.iter().map(|vertex| vertex.w.map(|x| Integer(x.0 * &square)) - &foot).collect();
     let found = nearest(&seen.iter().collect::<Vec<_>>());
-    let weighted = || found.members.iter().map(|&k| vertices[k]).zip(&found.weights);
-    let points = [
-        combined(weighted().map(|(vertex, weight)| (&vertex.a, weight))),
-        combined(weighted().map(|(vertex, weight)| (&vertex.b, weight))),
-    ];
+    let points = found.points(vertices);
     Depth::Solid { normal: normal.clone(), level: level.0.clone(), points, total: found.total }
 }
 

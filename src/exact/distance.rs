@@ -1,8 +1,8 @@
 //! Distances in exact arithmetic.
 
-use super::cases::{ExactCases, InIntegers, Nearest, combined, dot, nearest};
+use super::cases::{ExactCases, InIntegers, Nearest, dot, nearest};
 use super::dyadic::Dyadic;
-use super::float::Float;
+use super::dyadic::Float;
 use super::integer::{Number, Vector};
 use super::lattice::Pair;
 use super::rounding::root_plus;
@@ -257,13 +257,9 @@ where
     let frame = set.frame();
     let mut search = Search::new(set, &frame, options, &mut observer);
     let with_newest = search.measure(&Until::Nearest).with_newest;
-    let newest = with_newest.then_some(search.newest());
-    let vertices: Vec<_> = newest.into_iter().chain(search.simplex().vertices()).cloned().collect();
+    let newest = with_newest.then_some(&search.newest);
+    let vertices: Vec<_> = newest.into_iter().chain(search.simplex.vertices()).cloned().collect();
     let w = nearest(&vertices.iter().map(|vertex| &vertex.w).collect::<Vec<_>>());
-    let weighted = || w.members.iter().map(|&k| &vertices[k]).zip(&w.weights);
-    let points = [
-        combined(weighted().map(|(vertex, weight)| (&vertex.a, weight))),
-        combined(weighted().map(|(vertex, weight)| (&vertex.b, weight))),
-    ];
-    Found { w, points, vertices, evaluations: search.evaluations() }
+    let points = w.points(&vertices.iter().collect::<Vec<_>>());
+    Found { w, points, vertices, evaluations: search.evaluations }
 }

@@ -1,5 +1,6 @@
-//! Integers times powers of two. All floating-point numbers are such, and so are their sums, differences and products.
+//! The scalars that exact arithmetic can read, and what it makes of them: integers times powers of two. All floating-point numbers are such, and so are their sums, differences and products.
 
+use crate::scalar::Real;
 use num_bigint::BigInt;
 use num_traits::{One, Zero};
 
@@ -88,6 +89,38 @@ impl PartialEq for Dyadic {
         let exponent = self.exponent.min(other.exponent);
         self.is_zero() && other.is_zero() || self.over(exponent) == other.over(exponent)
     }
+}
+
+/// A floating-point number that an `f64` can hold. [`from_double`](crate::Scalar::from_double) returns the nearest one.
+pub trait Float: Real {
+    /// This number as an `f64`, which is exact.
+    fn widen(&self) -> f64;
+}
+
+impl Float for f32 {
+    #[inline]
+    fn widen(&self) -> f64 {
+        f64::from(*self)
+    }
+}
+
+impl Float for f64 {
+    #[inline]
+    fn widen(&self) -> f64 {
+        *self
+    }
+}
+
+#[cfg(feature = "half")]
+impl Float for ::half::f16 {
+    fn widen(&self) -> f64 {
+        self.to_f64()
+    }
+}
+
+/// The nearest number of this type: NaN if the type does not say.
+pub(crate) fn narrowed<T: Float>(x: f64) -> T {
+    T::from_double(x).unwrap_or_else(|| T::zero() / T::zero())
 }
 
 #[cfg(test)]

@@ -70,7 +70,6 @@ operators!(Add add AddAssign add_assign, Sub sub SubAssign sub_assign, Mul mul M
 
 impl<I: Digits> Neg for Integer<I> {
     type Output = Self;
-    #[inline]
     fn neg(self) -> Self {
         Self(-self.0)
     }

@@ -7,7 +7,7 @@
 //! the same factor.
 
 use super::dyadic::Dyadic;
-use super::float::Float;
+use super::dyadic::Float;
 use super::integer::{Digits, Integer};
 use crate::construction::Construction;
 use crate::pose::Pose;

@@ -14,22 +14,19 @@ mod cast;
 pub(crate) mod contact;
 pub(crate) mod distance;
 pub(crate) mod dyadic;
-mod float;
 pub(crate) mod integer;
 pub(crate) mod lattice;
 pub(crate) mod rounding;
-mod set;
 pub(crate) mod verdict;
 
 pub use cases::ExactCases;
 pub use cast::{ExactCast, shape_cast};
 pub use contact::{ExactContact, ExactQuery, contact};
 pub use distance::{ExactDistance, distance};
-pub use float::Float;
-pub(crate) use float::narrowed;
-pub(crate) use set::is_set;
+pub use dyadic::Float;
+pub(crate) use dyadic::narrowed;
 pub use verdict::intersects;
-pub(crate) use verdict::{decide_along, encloses, pair, separates};
+pub(crate) use verdict::{decide_along, encloses, is_set, pair, separates};
 
 /// Exact arithmetic that divides.
 impl crate::scalar::Scalar for num_rational::BigRational {}

@@ -1,22 +1,21 @@
 //! Whether two shapes intersect, in exact arithmetic.
 
 use super::cases::{ExactCases, InIntegers, dot, nearest};
-use super::dyadic::Dyadic;
-use super::float::Float;
+use super::dyadic::{Dyadic, Float};
 use super::integer::{Digits, Fixed, Integer, Number, Vector};
 use super::lattice::{Pair, Shape};
-use super::set::{front, is_set};
 use crate::construction::Construction;
 use crate::minkowski::{ConvexSet, Difference};
 use crate::observe::Observer;
 use crate::predicates::{weights2d, weights3d};
 use crate::query::{Options, Start};
+use crate::scalar::largest;
 use crate::search::{End, Search};
-use crate::simplex::{Cases, Simplex};
+use crate::simplex::{Cases, SimplexCases};
 use crate::support::Support;
-use crate::vertex::SupportPoint;
+use alloc::boxed::Box;
 use alloc::vec::Vec;
-use nalgebra::{SVector, Vector2, Vector3};
+use nalgebra::{Point, SVector};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
@@ -88,7 +87,9 @@ where
     let any = pair.margins.iter().any(|margin| !margin.is_zero());
     let width = if any { None } else { pair.width() };
     let fixed = match (D, width) {
-        (2, Some(..=256)) => in_the_plane::<32>(pair.shapes(), axis.map(|axis| [axis[0], axis[1]])),
+        (2, Some(..=256)) => in_fixed::<32, 2>(pair.shapes(), axis.map(|axis| [axis[0], axis[1]]), |p| {
+            same_sign(&weights2d([p[0], p[1], p[2]]))
+        }),
         (3, Some(..=256)) => in_space::<32>(pair.shapes(), axis.map(|axis| [axis[0], axis[1], axis[2]])),
         (3, Some(..=512)) => in_space::<64>(pair.shapes(), axis.map(|axis| [axis[0], axis[1], axis[2]])),
         _ => None,
@@ -153,51 +154,84 @@ fn integer<I: Digits>(n: i64) -> Integer<I> {
     Integer(I::of(&Dyadic::of(n), 0))
 }
 
-/// The verdict of a search in integers; `None` if its end proves none.
-fn proven<I: Digits, const D: usize>(
-    end: End,
-    newest: &SupportPoint<Integer<I>, D>,
-    simplex: &Simplex<Integer<I>, D>,
-    encloses: impl Fn(&[&SVector<Integer<I>, D>]) -> bool,
-    big: impl Fn(Integer<I>) -> Number,
-) -> Option<bool> {
-    if end == End::Separated {
+/// The verdict of a search in integers of fixed width; `None` if its end proves none.
+fn in_fixed<const BYTES: usize, const D: usize>(
+    [a, b]: [Shape<Fixed<BYTES>, D>; 2],
+    axis: Option<[i64; D]>,
+    encloses: impl Fn(&[&SVector<Integer<Fixed<BYTES>>, D>]) -> bool,
+) -> Option<bool>
+where
+    Cases: SimplexCases<Integer<Fixed<BYTES>>, D>,
+{
+    let set = Difference(&a, &b);
+    let (frame, options, mut unwatched) = (set.frame(), options(axis), ());
+    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
+    if search.decide_cores() == End::Separated {
         return Some(false);
     }
-    let points: Vec<_> = core::iter::once(newest).chain(simplex.vertices()).map(|v| &v.w).collect();
+    let points: Vec<_> = core::iter::once(&search.newest).chain(search.simplex.vertices()).map(|v| &v.w).collect();
     if points.len() == D + 1 && encloses(&points) {
         return Some(true);
     }
     // The origin may be on the border of the simplex, or the simplex is flat.
-    let points: Vec<_> = points.iter().map(|p| p.map(&big)).collect();
-    let points: Vec<_> = points.iter().collect();
-    if nearest(&points).is_origin() { Some(true) } else { None }
+    let points: Vec<_> =
+        points.iter().map(|p| p.map(|n| Integer(BigInt::from_signed_bytes_le(&n.0.to_bytes())))).collect();
+    nearest(&points.iter().collect::<Vec<_>>()).is_origin().then_some(true)
 }
 
-fn big<const BYTES: usize>(n: Integer<Fixed<BYTES>>) -> Number {
-    Integer(BigInt::from_signed_bytes_le(&n.0.to_bytes()))
-}
-
-fn in_the_plane<const BYTES: usize>([a, b]: [Shape<Fixed<BYTES>, 2>; 2], axis: Option<[i64; 2]>) -> Option<bool> {
-    let set = Difference(&a, &b);
-    let (frame, options, mut unwatched) = (set.frame(), options(axis), ());
-    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
-    let end = search.decide_cores();
-    let encloses = |p: &[&Vector2<_>]| same_sign(&weights2d([p[0], p[1], p[2]]));
-    proven(end, search.newest(), search.simplex(), encloses, big)
-}
-
-fn in_space<const BYTES: usize>([a, b]: [Shape<Fixed<BYTES>, 3>; 2], axis: Option<[i64; 3]>) -> Option<bool> {
-    let set = Difference(&a, &b);
-    let (frame, options, mut unwatched) = (set.frame(), options(axis), ());
-    let mut search = Search::new(&set, &frame, &options, &mut unwatched);
-    let end = search.decide_cores();
-    let encloses = |p: &[&Vector3<_>]| same_sign(&weights3d([p[0], p[1], p[2], p[3]]));
-    proven(end, search.newest(), search.simplex(), encloses, big)
+fn in_space<const BYTES: usize>(shapes: [Shape<Fixed<BYTES>, 3>; 2], axis: Option<[i64; 3]>) -> Option<bool> {
+    in_fixed(shapes, axis, |p| same_sign(&weights3d([p[0], p[1], p[2], p[3]])))
 }
 
 /// Whether the weights with which the vertices sum to the origin (times the volume) are all positive or all negative.
 fn same_sign<I: Digits, const N: usize>(weights: &[Integer<I>; N]) -> bool {
     let zero = Integer::zero();
     weights.iter().all(|weight| *weight > zero) || weights.iter().all(|weight| *weight < zero)
+}
+
+/// Whether it describes a set: it has at least one point, all numbers are finite, and no length is negative. The shapes
+/// of this crate pass. A user's construction, or a pose converted from another type, may not.
+pub(crate) fn is_set<T: Float, const D: usize>(construction: &Construction<T, D>) -> bool {
+    !construction.is_too_deep() && all_are_sets(construction)
+}
+
+fn all_are_sets<T: Float, const D: usize>(construction: &Construction<T, D>) -> bool {
+    let number = |x: &T| x.widen().is_finite();
+    let length = |x: &T| number(x) && *x >= T::zero();
+    match construction {
+        Construction::Points(points) => !points.is_empty() && points.iter().all(|p| p.iter().all(number)),
+        Construction::Cuboid(half_extents) => half_extents.iter().all(length),
+        Construction::Sum(summands) => summands.iter().all(all_are_sets),
+        Construction::Hull(parts) => !parts.is_empty() && parts.iter().all(all_are_sets),
+        Construction::Posed(inner, pose) => pose.check().is_ok() && all_are_sets(inner),
+        Construction::Swollen(inner, radius) => length(radius) && all_are_sets(inner),
+    }
+}
+
+/// A set without the points of long lists that are clearly behind others along an axis: by 2⁻⁸ of how far points of the list are from
+/// its origin, and as much again for each pose. That is far more than the rounding of an axis that these poses turn back. All points
+/// stay where numbers are so large, so small or so coarse that this is in doubt.
+pub(super) fn front<T: Float, const D: usize>(
+    set: Construction<T, D>,
+    axis: &SVector<f64, D>,
+    poses: f64,
+) -> Construction<T, D> {
+    let clear = |size: f64| T::epsilon().widen() < 1e-6 && (1e-100..1e100).contains(&size);
+    let poses = if clear(largest(axis)) { poses + 1.0 } else { f64::INFINITY };
+    match set {
+        Construction::Points(mut points) if points.len() > 16 => {
+            let wide = |p: &Point<T, D>| p.coords.map(|x| x.widen());
+            let size = points.iter().map(|p| largest(&wide(p))).fold(0.0, f64::max) * largest(axis);
+            let most = points.iter().map(|p| wide(p).dot(axis)).fold(f64::MIN, f64::max);
+            let behind = |p: &Point<T, D>| wide(p).dot(axis) < most - size * poses / 256.0;
+            points.retain(|p| !clear(size) || !behind(p));
+            Construction::Points(points)
+        }
+        Construction::Posed(inner, pose) => {
+            let axis = pose.matrix.map(|x| x.widen()).tr_mul(axis);
+            Construction::Posed(Box::new(front(*inner, &axis, poses)), pose)
+        }
+        Construction::Swollen(inner, margin) => Construction::Swollen(Box::new(front(*inner, axis, poses)), margin),
+        set => set,
+    }
 }

@@ -1,6 +1,6 @@
-//! Vectors of a few components: their sums, lengths and multiples.
+//! Vectors of a few components: their sums, lengths and multiples, and squares of lengths as quotients.
 
-use super::{Real, Scalar};
+use super::{Field, Real, Scalar};
 use nalgebra::SVector;
 
 /// D as a `u32`.
@@ -102,7 +102,6 @@ pub(crate) fn dot<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D
 }
 
 /// The largest absolute component: a norm that needs no square root, between |v|/√D and |v|.
-#[inline]
 pub fn largest<T: Scalar, const D: usize>(v: &SVector<T, D>) -> T {
     let v = array_of(v);
     let mut most = if D == 0 { T::zero() } else { v[0].abs() };
@@ -115,7 +114,6 @@ pub fn largest<T: Scalar, const D: usize>(v: &SVector<T, D>) -> T {
 }
 
 /// A direction, scaled so that products with it stay in range.
-#[inline]
 pub fn at_unit_scale<T: Scalar, const D: usize>(direction: &SVector<T, D>) -> SVector<T, D> {
     direction * largest(direction).unit_scale()
 }
@@ -127,7 +125,6 @@ pub(crate) fn same<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, 
 }
 
 /// n · x by doubling: a ring cannot convert n.
-#[inline]
 pub fn times<T: Scalar>(n: u32, x: &T) -> T {
     let (mut sum, mut power, mut n) = (T::zero(), x.clone(), n);
     while n > 0 {
@@ -154,7 +151,6 @@ pub(crate) fn halfway<T: Scalar, const D: usize>(low: &SVector<T, D>, high: &SVe
 }
 
 /// |v|, without overflow or underflow on the way.
-#[inline]
 pub fn norm<T: Real, const D: usize>(v: &SVector<T, D>) -> T {
     let square = v.dot(v);
     // Most vectors are near unit scale, and need no scaling.
@@ -185,6 +181,46 @@ pub(crate) fn unit<T: Real, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> 
     let scaled = v * size.unit_scale();
     let length = scaled.dot(&scaled).sqrt();
     scaled / length
+}
+
+/// The signed square of a distance from the origin, `over / under`, which is compared without dividing or a root, so that any ring
+/// will do. It is negative if the
+/// origin is on the other side of the plane.
+#[derive(Clone, Debug)]
+pub struct Quotient<T> {
+    /// The numerator.
+    pub over: T,
+    /// The denominator, not negative.
+    pub under: T,
+}
+
+impl<T: Scalar> Quotient<T> {
+    /// For a plane of points p with p · `axis` = `level`.
+    pub fn plane<const D: usize>(level: &T, axis: &SVector<T, D>) -> Self {
+        Self::at(level, axis.dot(axis))
+    }
+
+    /// For such a plane, where the square of the axis is known.
+    pub(crate) fn at(level: &T, square: T) -> Self {
+        Self { over: level.clone() * level.abs(), under: square }
+    }
+
+    /// Whether it is less than another.
+    pub fn less_than(&self, other: &Self) -> bool {
+        self.over.clone() * other.under.clone() < other.over.clone() * self.under.clone()
+    }
+
+    /// Whether it is more than `length`².
+    pub fn exceeds(&self, length: &T) -> bool {
+        self.over > length.clone() * length.clone() * self.under.clone()
+    }
+}
+
+impl<T: Field> Quotient<T> {
+    /// Divided.
+    pub fn value(self) -> T {
+        self.over / self.under
+    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::state::End;
 use crate::minkowski::Frame;
-use crate::scalar::quotient::Quotient;
+use crate::scalar::Quotient;
 use crate::scalar::{Real, Scalar, dimension, largest, max, times, unit};
 use crate::vertex::first_axis;
 use nalgebra::SVector;
@@ -20,7 +20,6 @@ pub(crate) enum Until<T> {
 impl<T: Scalar> Until<T> {
     /// `Beyond` for a limit in the sets' own units. A limit that no distance can reach is left out: its square may
     /// overflow.
-    #[inline]
     pub(crate) fn within<const D: usize>(limit: &T, frame: &Frame<T, D>) -> Self {
         let between_cores = limit.clone() * frame.scale.clone() + frame.margin.clone();
         let longest = times(dimension::<D>(), &frame.size);
@@ -28,13 +27,11 @@ impl<T: Scalar> Until<T> {
     }
 
     /// Whether a plane whose distance has this square is beyond the limit.
-    #[cfg_attr(fast, inline(always))]
     pub(super) fn is_exceeded(&self, square: &Quotient<T>) -> bool {
         matches!(self, Self::Beyond(limit) if square.exceeds(limit))
     }
 
     /// Whether nothing but the verdict is asked for.
-    #[cfg_attr(fast, inline(always))]
     pub(super) fn is_decided(&self) -> bool {
         matches!(self, Self::Decided)
     }
@@ -55,7 +52,6 @@ pub struct Approach<T, const D: usize> {
 
 impl<T, const D: usize> Approach<T, D> {
     /// Where the cores are not apart.
-    #[cfg_attr(fast, inline(always))]
     pub(super) fn none(end: End) -> Self {
         Self { end, plane: None, beyond: false, with_newest: end == End::Enclosed }
     }
@@ -77,13 +73,11 @@ impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
     }
 
     /// A plane through the origin.
-    #[cfg_attr(fast, inline(always))]
     pub(super) fn at_origin(axis: SVector<T, D>) -> Self {
         Self { axis, square: Quotient { over: T::zero(), under: T::one() } }
     }
 
     /// Whether it is nearer the origin than a plane whose distance has this square.
-    #[cfg_attr(fast, inline(always))]
     pub fn is_nearer_than(&self, other: &Quotient<T>) -> bool {
         self.square.less_than(other)
     }
@@ -94,7 +88,6 @@ impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
     }
 
     /// Whether its normal is so short that its square may have lost digits.
-    #[cfg_attr(fast, inline(always))]
     pub(super) fn is_short(&self) -> bool {
         let square = T::epsilon() * T::epsilon();
         self.square.under < square.clone() * square
@@ -114,7 +107,6 @@ impl<T: Real, const D: usize> SeparatingPlane<T, D> {
     }
 
     /// Its distance from the origin.
-    #[cfg_attr(fast, inline(always))]
     pub(crate) fn distance(&self) -> T {
         self.square.clone().value().sqrt()
     }

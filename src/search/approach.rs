@@ -31,33 +31,34 @@
 //! a few such steps in a row are allowed ([`Query::patience`](crate::Query::patience)).
 
 use super::apart::{Approach, SeparatingPlane, Until};
-use super::compiled::shared;
+use super::compiled::aside;
 use super::state::{End, Search};
 use crate::observe::{Observer, Phase, Termination};
-use crate::scalar::quotient::Quotient;
+use crate::scalar::Quotient;
 use crate::scalar::{Scalar, largest};
 use crate::simplex::{Location, Region, Searchable, Simplex};
 use crate::verdict::Undecided;
 use nalgebra::SVector;
+use num_traits::{One, Zero};
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
     /// Goes on from a separating axis, towards the nearest points of the cores.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn approach(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
-        if const { C::KEEPS_IN_RANGE } { shared(|| self.close_in(until)) } else { self.close_in(until) }
+        if const { C::KEEPS_IN_RANGE } { aside(|| self.close_in(until)) } else { self.close_in(until) }
     }
 
     /// Brings the two bounds together.
     #[cfg_attr(fast, inline(always))]
     fn close_in(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
-        self.observer().entered(Phase::Approach);
-        let mut bounds = Bounds::new(self);
+        self.observer.entered(Phase::Approach);
+        let mut bounds = self.bounds();
         let why = loop {
-            if let Some(why) = bounds.raise_lower_bound(self, until) {
+            if let Some(why) = self.raise_lower_bound(&mut bounds, until) {
                 break why;
             }
             if !self.progresses_by(&bounds.least) {
-                break bounds.nothing_nearer(self);
+                break self.nothing_nearer(&mut bounds);
             }
             let (region, mut direction) = match self.locate() {
                 Location::Search { region, direction } => (region, scaled(direction)),
@@ -67,7 +68,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
                     break Termination::Enclosed;
                 }
             };
-            if let Some(why) = bounds.lower_upper_bound(self, region, &mut direction, until) {
+            if let Some(why) = self.lower_upper_bound(&mut bounds, region, &mut direction, until) {
                 break why;
             }
             if !self.look_along(direction) {
@@ -75,8 +76,121 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
                 break Termination::Limit;
             }
         };
-        self.observer().stopped(why);
-        bounds.close(self)
+        self.observer.stopped(why);
+        self.close(bounds)
+    }
+
+    /// The bounds at a separating axis.
+    #[cfg_attr(fast, inline(always))]
+    fn bounds(&mut self) -> Bounds<C::Scalar, D> {
+        let plane = SeparatingPlane::at_origin(self.direction.clone());
+        if D > 2 {
+            self.scale_direction();
+        }
+        let end = self.frame.margin.is_zero().then_some(End::Separated);
+        let least = if end.is_some() { self.enough() } else { self.tolerance.clone() };
+        Bounds { end, plane, beyond: false, nearest: None, aside: None, stalls: 0, least, with_newest: false }
+    }
+
+    /// Raises the lower bound to the plane of the newest vertex, if that is farther. `Some` if all that was asked for is known.
+    #[cfg_attr(fast, inline(always))]
+    fn raise_lower_bound(&self, bounds: &mut Bounds<C::Scalar, D>, until: &Until<C::Scalar>) -> Option<Termination> {
+        let square = Quotient::plane(&-self.reached.clone(), &self.direction);
+        if bounds.end.is_none() && square.exceeds(&self.frame.margin) {
+            (bounds.end, bounds.least) = (Some(End::Separated), self.enough());
+        }
+        bounds.beyond |= until.is_exceeded(&square);
+        if bounds.plane.is_nearer_than(&square) {
+            bounds.plane = SeparatingPlane::new(self.direction.clone(), square);
+        }
+        if bounds.beyond { Some(Termination::Beyond) } else { bounds.decided(until) }
+    }
+
+    /// Lowers the upper bound to the feature that is retained now, if that is nearer. `Some` if the approach ends here: patience
+    /// is used up, the feature is at the origin, or all that was asked for is known. Else the direction is the next; it is not
+    /// read from the search again, which would go through memory.
+    #[cfg_attr(fast, inline(always))]
+    fn lower_upper_bound(
+        &mut self,
+        bounds: &mut Bounds<C::Scalar, D>,
+        region: Region,
+        direction: &mut SVector<C::Scalar, D>,
+        until: &Until<C::Scalar>,
+    ) -> Option<Termination> {
+        let margin = &self.frame.margin;
+        let on_feature = self.simplex.vertex_of(&self.newest, region);
+        let square = Quotient::plane(&on_feature.w.dot(direction).abs(), direction);
+        let mut within = false;
+        if bounds.nearest.as_ref().is_none_or(|nearest| square.less_than(nearest)) {
+            within = bounds.end.is_none() && !square.exceeds(margin);
+            bounds.nearest = Some(square.clone());
+            bounds.aside = None;
+            bounds.stalls = 0;
+        } else {
+            bounds.stalls += 1;
+            if bounds.stalls > self.options.patience {
+                return Some(Termination::Patience);
+            }
+            if bounds.aside.is_none() {
+                bounds.aside = Some(self.simplex.clone());
+            }
+        }
+        let arrived = !square.exceeds(&self.tolerance);
+        self.reduce(region, direction.clone());
+        if within {
+            // Decided here and not at the end, so that the verdict does not depend on what was asked.
+            let end = self.margins_meet(bounds);
+            (bounds.end, bounds.least) = (Some(end), self.enough());
+            direction.clone_from(&self.direction);
+        }
+        if arrived {
+            // At the origin, up to rounding: from here no direction is better than another. If it is exactly there, the
+            // square was 0 / 0, and that was not found to be less than another.
+            if self.is_at_origin() {
+                bounds.nearest = Some(Quotient { over: C::Scalar::zero(), under: C::Scalar::one() });
+                bounds.aside = None;
+            }
+            return Some(Termination::Arrived);
+        }
+        bounds.decided(until)
+    }
+
+    /// The verdict where the retained feature seems to be within the margins.
+    #[cfg_attr(fast, inline(always))]
+    fn margins_meet(&mut self, bounds: &mut Bounds<C::Scalar, D>) -> End {
+        if !self.is_margin_in_doubt() {
+            return End::WithinMargins;
+        }
+        // A copy is lent, so that the bounds stay in registers.
+        let mut plane = bounds.plane.clone();
+        let end = self.on_copy(|search| search.verified_margins(false, &mut plane));
+        bounds.plane = plane;
+        end
+    }
+
+    /// The newest vertex is no farther along the direction than the simplex, or is not a number.
+    #[cfg_attr(fast, inline(always))]
+    fn nothing_nearer(&self, bounds: &mut Bounds<C::Scalar, D>) -> Termination {
+        if !self.is_nan() {
+            return Termination::Nearest;
+        }
+        bounds.end = bounds.end.or(Some(End::Undecided(Undecided::NotANumber)));
+        Termination::NotANumber
+    }
+
+    /// Goes back to the nearest simplex. A verdict that is not known yet follows from the bounds, or from a closer look.
+    #[cfg_attr(fast, inline(always))]
+    fn close(&mut self, bounds: Bounds<C::Scalar, D>) -> Approach<C::Scalar, D> {
+        let Bounds { end, mut plane, beyond, nearest, aside, with_newest, .. } = bounds;
+        if let Some(aside) = aside.filter(|_| !with_newest) {
+            self.simplex = aside;
+        }
+        let end = end.unwrap_or_else(|| match &nearest {
+            Some(nearest) if !with_newest && nearest.exceeds(&self.frame.margin) => End::Separated,
+            _ if beyond => End::Separated,
+            _ => self.on_copy(|search| search.verified_margins_at_end(with_newest, &mut plane)),
+        });
+        Approach { end, plane: Some(plane), beyond, with_newest }
     }
 }
 
@@ -101,143 +215,10 @@ struct Bounds<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Bounds<T, D> {
-    #[cfg_attr(fast, inline(always))]
-    fn new<C: Searchable<D, Scalar = T>, O: Observer<T, D>>(search: &mut Search<'_, C, O, D>) -> Self {
-        let plane = SeparatingPlane::at_origin(search.direction().clone());
-        if D > 2 {
-            search.scale_direction();
-        }
-        let end = search.frame().margin.is_zero().then_some(End::Separated);
-        let least = if end.is_some() { search.enough() } else { search.tolerance().clone() };
-        Self { end, plane, beyond: false, nearest: None, aside: None, stalls: 0, least, with_newest: false }
-    }
-
-    /// The verdict is known.
-    #[cfg_attr(fast, inline(always))]
-    fn decide<C: Searchable<D, Scalar = T>, O: Observer<T, D>>(&mut self, search: &Search<'_, C, O, D>, end: End) {
-        (self.end, self.least) = (Some(end), search.enough());
-    }
-
-    /// Raises the lower bound to the plane of the newest vertex, if that is farther. `Some` if all that was asked for is known.
-    #[cfg_attr(fast, inline(always))]
-    fn raise_lower_bound<C, O>(&mut self, search: &Search<'_, C, O, D>, until: &Until<T>) -> Option<Termination>
-    where
-        C: Searchable<D, Scalar = T>,
-        O: Observer<T, D>,
-    {
-        let square = Quotient::plane(&-search.reached().clone(), search.direction());
-        if self.end.is_none() && square.exceeds(&search.frame().margin) {
-            self.decide(search, End::Separated);
-        }
-        self.beyond |= until.is_exceeded(&square);
-        if self.plane.is_nearer_than(&square) {
-            self.plane = SeparatingPlane::new(search.direction().clone(), square);
-        }
-        if self.beyond { Some(Termination::Beyond) } else { self.decided(until) }
-    }
-
-    /// Lowers the upper bound to the feature that is retained now, if that is nearer. `Some` if the approach ends here: patience
-    /// is used up, the feature is at the origin, or all that was asked for is known. Else the direction is the next; it is not
-    /// read from the search again, which would go through memory.
-    #[cfg_attr(fast, inline(always))]
-    fn lower_upper_bound<C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
-        &mut self,
-        search: &mut Search<'_, C, O, D>,
-        region: Region,
-        direction: &mut SVector<T, D>,
-        until: &Until<T>,
-    ) -> Option<Termination> {
-        let margin = &search.frame().margin;
-        let on_feature = search.simplex().vertex_of(search.newest(), region);
-        let square = Quotient::plane(&on_feature.w.dot(direction).abs(), direction);
-        let mut within = false;
-        if self.nearest.as_ref().is_none_or(|nearest| square.less_than(nearest)) {
-            within = self.end.is_none() && !square.exceeds(margin);
-            self.nearest = Some(square.clone());
-            self.aside = None;
-            self.stalls = 0;
-        } else {
-            self.stalls += 1;
-            if self.stalls > search.options().patience {
-                return Some(Termination::Patience);
-            }
-            if self.aside.is_none() {
-                self.aside = Some(search.simplex().clone());
-            }
-        }
-        let arrived = !square.exceeds(search.tolerance());
-        search.reduce(region, direction.clone());
-        if within {
-            // Decided here and not at the end, so that the verdict does not depend on what was asked.
-            let end = self.margins_meet(search);
-            self.decide(search, end);
-            direction.clone_from(search.direction());
-        }
-        if arrived {
-            // At the origin, up to rounding: from here no direction is better than another. If it is exactly there, the
-            // square was 0 / 0, and that was not found to be less than another.
-            if search.is_at_origin() {
-                self.nearest = Some(Quotient { over: T::zero(), under: T::one() });
-                self.aside = None;
-            }
-            return Some(Termination::Arrived);
-        }
-        self.decided(until)
-    }
-
+    /// Whether the verdict is known, and nothing else was asked for.
     #[cfg_attr(fast, inline(always))]
     fn decided(&self, until: &Until<T>) -> Option<Termination> {
         (self.end.is_some() && until.is_decided()).then_some(Termination::Decided)
-    }
-
-    /// The verdict where the retained feature seems to be within the margins.
-    #[cfg_attr(fast, inline(always))]
-    fn margins_meet<C, O>(&mut self, search: &mut Search<'_, C, O, D>) -> End
-    where
-        C: Searchable<D, Scalar = T>,
-        O: Observer<T, D>,
-    {
-        if !search.is_margin_in_doubt() {
-            return End::WithinMargins;
-        }
-        // A copy is lent, so that the bounds stay in registers.
-        let mut plane = self.plane.clone();
-        let end = search.on_copy(|search| search.verified_margins(false, &mut plane));
-        self.plane = plane;
-        end
-    }
-
-    /// The newest vertex is no farther along the direction than the simplex, or is not a number.
-    #[cfg_attr(fast, inline(always))]
-    fn nothing_nearer<C, O>(&mut self, search: &Search<'_, C, O, D>) -> Termination
-    where
-        C: Searchable<D, Scalar = T>,
-        O: Observer<T, D>,
-    {
-        if !search.is_nan() {
-            return Termination::Nearest;
-        }
-        self.end = self.end.or(Some(End::Undecided(Undecided::NotANumber)));
-        Termination::NotANumber
-    }
-
-    /// Goes back to the nearest simplex. A verdict that is not known yet follows from the bounds, or from a closer look.
-    #[cfg_attr(fast, inline(always))]
-    fn close<C, O>(self, search: &mut Search<'_, C, O, D>) -> Approach<T, D>
-    where
-        C: Searchable<D, Scalar = T>,
-        O: Observer<T, D>,
-    {
-        let Self { end, mut plane, beyond, nearest, aside, with_newest, .. } = self;
-        if let Some(aside) = aside.filter(|_| !with_newest) {
-            search.retain(aside);
-        }
-        let end = end.unwrap_or_else(|| match &nearest {
-            Some(nearest) if !with_newest && nearest.exceeds(&search.frame().margin) => End::Separated,
-            _ if beyond => End::Separated,
-            _ => search.on_copy(|search| search.verified_margins_at_end(with_newest, &mut plane)),
-        });
-        Approach { end, plane: Some(plane), beyond, with_newest }
     }
 }
 

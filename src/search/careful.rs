@@ -22,8 +22,8 @@ use super::apart::{Approach, SeparatingPlane, Until};
 use super::doubt::{DEEPEST, can_be_verified};
 use super::state::{End, Search};
 use crate::observe::Observer;
+use crate::scalar::Quotient;
 use crate::scalar::doubled::Doubled;
-use crate::scalar::quotient::Quotient;
 use crate::scalar::{Scalar, at_unit_scale, largest, max};
 use crate::simplex::{Points, Region, Searchable, Simplex, SimplexCases, Weights};
 use crate::verdict::Undecided;
@@ -46,29 +46,17 @@ pub(crate) struct Nearest<T, const D: usize> {
     met: bool,
 }
 
-/// A state that the search can go back to.
-struct Snapshot<T: Scalar, const D: usize> {
-    simplex: Simplex<T, D>,
-    direction: SVector<T, D>,
-    newest: SupportPoint<T, D>,
-    reached: T,
-}
+/// A state that the search can go back to: simplex, direction, newest vertex, and how far that reaches.
+type Snapshot<T, const D: usize> = (Simplex<T, D>, SVector<T, D>, SupportPoint<T, D>, T);
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    #[inline]
     fn snapshot(&self) -> Snapshot<C::Scalar, D> {
-        let Self { simplex, direction, newest, reached, .. } = self;
-        Snapshot {
-            simplex: simplex.clone(),
-            direction: direction.clone(),
-            newest: newest.clone(),
-            reached: reached.clone(),
-        }
+        (self.simplex.clone(), self.direction.clone(), self.newest.clone(), self.reached.clone())
     }
 
     /// Goes back to where it was. The evaluations stay counted.
-    fn restore(&mut self, Snapshot { simplex, direction, newest, reached }: Snapshot<C::Scalar, D>) {
-        (self.simplex, self.direction, self.newest, self.reached) = (simplex, direction, newest, reached);
+    fn restore(&mut self, before: Snapshot<C::Scalar, D>) {
+        (self.simplex, self.direction, self.newest, self.reached) = before;
     }
 
     /// The verdict on the cores, where it is in doubt: the same as before, or the other one.
@@ -100,11 +88,11 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 
     /// Orders the retained vertices as the cases expect it: so that their perpendicular points to the origin's side.
     fn turn_towards_origin(&mut self, point: &SVector<C::Scalar, D>) {
-        let vertices = self.simplex().vertices();
+        let vertices = self.simplex.vertices();
         if vertices.len() == D && C::Cases::perpendicular(vertices).dot(point) > C::Scalar::zero() {
-            let mut turned = self.simplex().clone();
+            let mut turned = self.simplex.clone();
             turned.retain(&SupportPoint::nothing(), Region::first(D + 1).without(0).mirrored());
-            self.retain(turned);
+            self.simplex = turned;
         }
     }
 
@@ -153,7 +141,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             // With so short a normal its distance has lost its digits.
             *plane = SeparatingPlane::at_origin(plane.axis.clone());
         }
-        let margin = &self.frame().margin;
+        let margin = &self.frame.margin;
         // A verdict changes only if it is wrong by more than rounding. So there is one verdict, whatever was asked.
         let margin = if margin.is_zero() { C::Scalar::zero() } else { margin.clone() + self.slack() };
         self.on_copy(|search| search.go_on(approach, until, &margin))
@@ -185,17 +173,17 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             if self.is_nan() {
                 return None;
             }
-            let level = Quotient::plane(&-self.reached().clone(), self.direction());
+            let level = Quotient::plane(&-self.reached.clone(), &self.direction);
             let apart = level.exceeds(margin);
             *beyond |= until.is_exceeded(&level);
             if plane.as_ref().is_none_or(|plane| plane.is_nearer_than(&level)) {
-                *plane = Some(SeparatingPlane::new(self.direction().clone(), level));
+                *plane = Some(SeparatingPlane::new(self.direction.clone(), level));
             }
-            let gain = self.reached().clone() - point.dot(self.direction());
+            let gain = self.reached.clone() - point.dot(&self.direction);
             if *beyond
                 || apart && until.is_decided()
-                || gain <= self.tolerance().clone() * largest(self.direction())
-                || self.simplex().has(&self.newest().w)
+                || gain <= self.tolerance.clone() * largest(&self.direction)
+                || self.simplex.has(&self.newest.w)
             {
                 break;
             }
@@ -203,7 +191,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
         let Best { point, simplex, met } = careful.best?;
         *with_newest = careful.full;
-        self.retain(simplex);
+        self.simplex = simplex;
         Some(Nearest { weights: point.weights.map(Doubled::rounded), point: point.w.map(Doubled::rounded), met })
     }
 }
@@ -233,28 +221,20 @@ struct Point<T, const D: usize> {
 
 impl<T: Scalar, const D: usize> Careful<T, D> {
     /// Finds the nearest point of the simplex, and keeps it if it is nearer than the best.
-    fn gets_nearer<C, O>(&mut self, search: &mut Search<'_, C, O, D>, within: &T) -> bool
-    where
-        C: Searchable<D, Scalar = T>,
-        O: Observer<T, D>,
-    {
+    fn gets_nearer<C: Searchable<D, Scalar = T>, O>(&mut self, search: &mut Search<'_, C, O, D>, within: &T) -> bool {
         let Some(point) = self.nearest_point(search) else { return false };
         if !self.best.as_ref().is_none_or(|best| point.square < best.point.square) {
             return false;
         }
         let point = self.retain_shares(search, point);
         let met = point.square.clone().rounded() <= within.clone() * within.clone();
-        self.best = Some(Best { point, simplex: search.simplex().clone(), met });
+        self.best = Some(Best { point, simplex: search.simplex.clone(), met });
         true
     }
 
     /// The nearest point of the simplex, or of the simplex together with the newest vertex.
-    fn nearest_point<C, O>(&self, search: &Search<'_, C, O, D>) -> Option<Point<T, D>>
-    where
-        C: Searchable<D, Scalar = T>,
-        O: Observer<T, D>,
-    {
-        let vertices = || self.with_newest.then_some(search.newest()).into_iter().chain(search.simplex().vertices());
+    fn nearest_point<C: Searchable<D, Scalar = T>, O>(&self, search: &Search<'_, C, O, D>) -> Option<Point<T, D>> {
+        let vertices = || self.with_newest.then_some(&search.newest).into_iter().chain(search.simplex.vertices());
         let mut points: [SVector<Doubled<T>, D>; DEEPEST + 2] = array::from_fn(|_| SVector::zeros());
         for (point, vertex) in points.iter_mut().zip(vertices()) {
             *point = vertex.w.map(Doubled::from);
@@ -269,12 +249,12 @@ impl<T: Scalar, const D: usize> Careful<T, D> {
     }
 
     /// Retains the vertices that have a share in a point. If those are D + 1, nothing changes, and `full` is set.
-    fn retain_shares<C, O>(&mut self, search: &mut Search<'_, C, O, D>, point: Point<T, D>) -> Point<T, D>
-    where
-        C: Searchable<D, Scalar = T>,
-        O: Observer<T, D>,
-    {
-        let vertices = || self.with_newest.then_some(search.newest()).into_iter().chain(search.simplex().vertices());
+    fn retain_shares<C: Searchable<D, Scalar = T>, O>(
+        &mut self,
+        search: &mut Search<'_, C, O, D>,
+        point: Point<T, D>,
+    ) -> Point<T, D> {
+        let vertices = || self.with_newest.then_some(&search.newest).into_iter().chain(search.simplex.vertices());
         let takes_part = |weight: &Doubled<T>| *weight > Doubled::zero();
         self.full = vertices().zip(&point.weights).filter(|(_, weight)| takes_part(weight)).count() > D;
         if self.full {
@@ -286,7 +266,7 @@ impl<T: Scalar, const D: usize> Careful<T, D> {
             weights[retained.vertices().len()] = weight.clone();
             retained.push(vertex.clone());
         }
-        search.retain(retained);
+        search.simplex = retained;
         Point { weights, ..point }
     }
 }

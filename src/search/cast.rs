@@ -80,7 +80,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     /// Moves the origin along its path, beginning with a direction that separates the cores.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn cast(&mut self, ray: &Ray<T, D>) -> RayCast<T, D> {
-        self.observer().entered(Phase::Cast);
+        self.observer.entered(Phase::Cast);
         let margin = &ray.margin;
         let mut progress = Progress::new();
         let end = loop {
@@ -90,18 +90,18 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
             self.scale_direction();
             let Some(advanced) = progress.advance(self, ray) else { break End::Separated };
 
-            let new = !self.simplex().has(&self.newest().w);
+            let new = !self.simplex.has(&self.newest.w);
             let mut others: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
-            let retained = self.simplex().vertices();
+            let retained = self.simplex.vertices();
             for (other, vertex) in others.iter_mut().zip(retained) {
                 *other = &vertex.w - &progress.at;
             }
-            let newest = &self.newest().w - &progress.at;
+            let newest = &self.newest.w - &progress.at;
             let points = Points::new(&newest, new, &others[..retained.len()]);
             let (mut foot, mut ends) = self.nearest_to(&points, &progress.at, margin, progress.careful);
             let mut stuck = false;
             if ends.is_none() {
-                stuck = progress.stalls(&foot, advanced, new, self.options().patience);
+                stuck = progress.stalls(&foot, advanced, new, self.options.patience);
                 if stuck && !progress.careful {
                     (progress.careful, stuck, progress.least, progress.stalls) = (true, false, None, 0);
                     (foot, ends) = self.nearest_to(&points, &progress.at, margin, true);
@@ -120,7 +120,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
             if stuck || self.is_at_limit() {
                 let (_, weights) = self.careful_foot(&points, &progress.at);
                 let (gap, ends) = self.ends_at(&weights, &progress.at);
-                if gap <= margin.clone() + times(tolerance::STALLED_CAST, self.tolerance()) {
+                if gap <= margin.clone() + times(tolerance::STALLED_CAST, &self.tolerance) {
                     progress.ends = ends;
                     break End::OnFeature;
                 }
@@ -133,7 +133,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
                 break End::Undecided(Undecided::Limit);
             }
         };
-        self.observer().stopped(match end {
+        self.observer.stopped(match end {
             End::Separated => Termination::Miss,
             End::Undecided(Undecided::NotANumber) => Termination::NotANumber,
             End::Undecided(Undecided::Limit) => Termination::Limit,
@@ -188,9 +188,9 @@ impl<T: Real, const D: usize> Progress<T, D> {
         C: Searchable<D, Scalar = T>,
         O: Observer<T, D>,
     {
-        let direction = search.direction();
-        let slack = search.tolerance().clone() * largest(direction);
-        let mut level = search.reached().clone();
+        let direction = &search.direction;
+        let slack = search.tolerance.clone() * largest(direction);
+        let mut level = search.reached.clone();
         if !ray.margin.is_zero() {
             level += ray.margin.clone() * norm(direction);
         }
@@ -207,7 +207,7 @@ impl<T: Real, const D: usize> Progress<T, D> {
                 self.at = &ray.velocity * time.clone();
                 self.time = time;
                 self.plane = Some(BoundingPlane { axis: direction.clone(), level });
-                search.observer().advanced(&self.at);
+                search.observer.advanced(&self.at);
                 return Some(true);
             }
         }
@@ -235,8 +235,8 @@ impl<T: Real, const D: usize> Progress<T, D> {
         self.leapt = false;
         self.least = None;
         self.stalls = 0;
-        search.retain(Simplex::empty());
-        let direction = &self.at - &search.newest().w;
+        search.simplex = Simplex::empty();
+        let direction = &self.at - &search.newest.w;
         search.reduce(Region::A, direction);
         search.look()
     }
@@ -253,7 +253,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         margin: &T,
         careful: bool,
     ) -> (Foot<T, D>, Option<[SVector<T, D>; 2]>) {
-        let near = margin.clone() + self.tolerance().clone();
+        let near = margin.clone() + self.tolerance.clone();
         let arrived = |gap: &T| *gap <= near;
         if !careful && let Some(foot) = points.by_cases() {
             // The gap is not a number where the squares of a feature's edges underflow. Then the active set finds the foot.
@@ -277,7 +277,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         let found = points.foot();
         // All D + 1 vertices have a share, so the simplex holds `at` if the weights are right. Those of a sliver may be
         // wrong.
-        if found.0.region.count() > D && self.ends_at(&found.1, at).0 > *self.tolerance() {
+        if found.0.region.count() > D && self.ends_at(&found.1, at).0 > self.tolerance {
             points.nearest_of_features(D)
         } else {
             found
@@ -288,7 +288,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     /// from.
     fn ends_at(&self, weights: &Weights<T>, at: &SVector<T, D>) -> (T, [SVector<T, D>; 2]) {
         let [mut w, mut a, mut b] = [SVector::zeros(), SVector::zeros(), SVector::zeros()];
-        let vertices = iter::once(self.newest()).chain(self.simplex().vertices());
+        let vertices = iter::once(&self.newest).chain(self.simplex.vertices());
         for (vertex, weight) in vertices.zip(weights).filter(|(_, weight)| **weight > T::zero()) {
             w += (&vertex.w - at) * weight.clone();
             a += &vertex.a * weight.clone();

@@ -7,7 +7,7 @@
 //! | | |
 //! | --- | --- |
 //! | [`with_search!`] | begins a search: of the set itself, or of the erased set |
-//! | [`shared`] | runs a phase of the search of an erased set |
+//! | [`aside`] | runs a search or a phase in a function of its own, which queries of erased sets share |
 //! | [`Search::on_copy`], [`Search::of_copy`] | leave the inlined code for a part that seldom runs |
 
 use super::state::Search;
@@ -23,7 +23,9 @@ macro_rules! with_search {
     ($of:ty, $set:expr, $frame:expr, $options:expr, $observer:expr, |$search:ident| $answer:expr) => {{
         let (set, frame, options, observer) = ($set, $frame, $options, $observer);
         // The constant stands here so that what it rules out is not compiled.
-        if const { <$of>::KEEPS_IN_RANGE } || cfg!(fast) && frame.ordinary && !options.start.is_replayed() {
+        if const { <$of>::KEEPS_IN_RANGE }
+            || cfg!(fast) && frame.ordinary && !matches!(options.start, $crate::query::Start::Pair(..))
+        {
             let $search = &mut $crate::search::Search::new(set, frame, options, observer);
             $answer
         } else {
@@ -54,16 +56,11 @@ pub(crate) fn out_of_line<R>(act: impl FnOnce() -> R) -> R {
     act()
 }
 
-/// Runs a search in a function of its own. The caller has a closed form, too, and would make room for the search each time.
+/// Runs a search, or a phase of one, in a function of its own. All queries share the phases of the search of an erased set. A caller
+/// that has a closed form, too, would make room for the search each time.
 #[inline(never)]
 pub(crate) fn aside<R>(search: impl FnOnce() -> R) -> R {
     search()
-}
-
-/// Runs a phase of the search of an erased set, in a function that all queries share.
-#[inline(never)]
-pub(super) fn shared<R>(phase: impl FnOnce() -> R) -> R {
-    phase()
 }
 
 /// A search with the types of its set and its observer erased.

@@ -1,13 +1,15 @@
 //! The phases that a question needs: for a verdict, or for the nearest points as well.
 
 use super::apart::{Approach, Until};
-use super::compiled::shared;
+use super::compiled::aside;
 use super::resume::Recall;
 use super::state::{End, Search};
 use crate::cache::Cache;
-use crate::observe::Observer;
-use crate::scalar::Field;
-use crate::simplex::Searchable;
+use crate::observe::{Observer, Phase, Termination};
+use crate::query::Start;
+use crate::scalar::{Field, Scalar, at_unit_scale, largest};
+use crate::simplex::{Location, Region, Searchable, Simplex};
+use crate::verdict::Undecided;
 use num_traits::Zero;
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
@@ -26,7 +28,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             None => self.decide_cores(),
         };
         let end = match end {
-            End::Separated if !self.frame().margin.is_zero() => self.approach(&Until::Decided).end,
+            End::Separated if !self.frame.margin.is_zero() => self.approach(&Until::Decided).end,
             end => end,
         };
         if let Some(cache) = cache {
@@ -38,16 +40,22 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// Finds the verdict on the cores.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn decide_cores(&mut self) -> End {
-        if const { C::KEEPS_IN_RANGE } { shared(|| self.decide_and_verify()) } else { self.decide_and_verify() }
+        if const { C::KEEPS_IN_RANGE } {
+            return aside(|| {
+                let end = match self.begin_with_pair() {
+                    Some(end) => end,
+                    None => self.seek(),
+                };
+                self.checked(end)
+            });
+        }
+        let end = self.seek();
+        self.checked(end)
     }
 
-    /// Finds the verdict; where rounding leaves it in doubt, once more, with more digits.
+    /// The verdict; where rounding leaves it in doubt, found once more, with more digits.
     #[cfg_attr(fast, inline(always))]
-    fn decide_and_verify(&mut self) -> End {
-        let end = match self.begin_with_pair() {
-            Some(end) => end,
-            None => self.seek(),
-        };
+    fn checked(&mut self, end: End) -> End {
         if self.is_verdict_in_doubt(end) { self.on_copy(|search| search.verified(end)) } else { end }
     }
 
@@ -58,6 +66,46 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             End::Separated => self.approach(until),
             end => Approach::none(end),
         }
+    }
+
+    /// Searches from the first two vertices, if the start gives both directions. Such a start is for replaying a published
+    /// search, so only searches of erased sets know it.
+    ///
+    /// The second is not the direction from the first vertex to the origin. So the region of the first vertex alone is not
+    /// excluded, and is tested here. From the second vertex on the search is the same as any other.
+    fn begin_with_pair(&mut self) -> Option<End> {
+        let Start::Pair(_, second) = &self.options.start else { return None };
+        if !self.simplex.vertices().is_empty() || !second.iter().all(Scalar::in_range) || largest(second).is_zero() {
+            return None;
+        }
+        for direction in [self.direction.clone(), at_unit_scale(second)] {
+            if !self.look_along(direction) {
+                return Some(self.end_with(End::Undecided(Undecided::Limit), Termination::Limit));
+            }
+            if self.misses() {
+                // An approach goes on from a vertex that was found in the direction from what is retained.
+                self.simplex = Simplex::empty();
+                self.observer.entered(Phase::Search);
+                return Some(self.end_with(End::Separated, Termination::Separated));
+            }
+            if self.is_nan() {
+                return Some(self.end_stuck());
+            }
+            if let [first] = self.simplex.vertices() {
+                let toward_first = &first.w - &self.newest.w;
+                if toward_first.dot(&first.w) <= C::Scalar::zero() {
+                    let direction = -&first.w;
+                    self.reduce(Region::B, direction);
+                    break;
+                }
+            }
+            match self.locate() {
+                Location::Search { region, direction } => self.reduce(region, direction),
+                Location::Enclosed => return Some(self.end_with(End::Enclosed, Termination::Enclosed)),
+                Location::Flat => return Some(self.end_stuck()),
+            }
+        }
+        if self.is_at_origin() { Some(self.end_stuck()) } else { None }
     }
 }
 

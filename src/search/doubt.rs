@@ -1,4 +1,4 @@
-//! What a search claims, checked: is there evidence, or does rounding leave a doubt?
+//! What a search claims, checked: is there evidence, or does rounding leave a doubt? And how a search ends that makes no progress.
 //!
 //! Evidence that the sets intersect is a point of A − B at the origin ([`Combination`]). Evidence that they are apart is a
 //! plane that all of A − B is behind. Evidence of a distance is both: a point as near as the distance, and a plane as far.
@@ -6,9 +6,9 @@
 
 use super::apart::Approach;
 use super::state::{End, Search};
-use crate::observe::Observer;
-use crate::scalar::{Real, Scalar, max, norm, times};
-use crate::simplex::{Combination, Searchable, encloses_for_certain, has_point_at_origin, has_point_within};
+use crate::observe::{Observer, Termination};
+use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times};
+use crate::simplex::{Combination, Searchable, Simplex, encloses_for_certain, has_point_at_origin, has_point_within};
 use crate::tolerance;
 use crate::verdict::Undecided;
 use nalgebra::SVector;
@@ -24,14 +24,109 @@ pub(super) fn can_be_verified<T: Scalar, const D: usize>() -> bool {
     D <= DEEPEST && !T::epsilon().is_zero() && one.quotient(&one).is_some()
 }
 
+/// The number of evaluations that most queries do not exceed.
+fn usual<const D: usize>() -> u32 {
+    8 + 4 * dimension::<D>()
+}
+
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
+    /// Reports the end of a phase.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn end_with(&mut self, end: End, why: Termination) -> End {
+        self.observer.stopped(why);
+        end
+    }
+
+    /// The end of a search that has found no answer. If the cores are tiny beside the margins, products of their coordinates
+    /// underflow. But then it does not matter which points of the cores are nearest: all are within the margins.
+    #[cold]
+    pub(super) fn give_up(&mut self, why: Undecided) -> End {
+        if self.evaluations == 0 || !self.newest.is_in_range() || !self.frame.is_all_margin() {
+            return End::Undecided(why);
+        }
+        self.simplex = Simplex::of_one(self.newest.clone());
+        End::OnFeature
+    }
+
+    /// Whether the newest vertex is no farther along the direction than the retained feature, or the search takes long and leads
+    /// no farther.
+    #[cfg_attr(fast, inline(always))]
+    #[expect(clippy::redundant_closure_for_method_calls, reason = "a method that is named has one lifetime")]
+    pub(super) fn is_stuck(&mut self) -> bool {
+        !self.progresses() || self.takes_long() && self.of_copy(|search| search.is_over())
+    }
+
+    /// The end of a search that is stuck though the newest vertex reaches the origin: the origin is on the retained feature, unless
+    /// a coordinate is NaN or the search goes in circles.
+    #[cfg_attr(fast, inline(always))]
+    #[expect(clippy::redundant_closure_for_method_calls, reason = "a method that is named has one lifetime")]
+    pub(super) fn end_stuck(&mut self) -> End {
+        if self.is_nan() || self.takes_long() {
+            return self.on_copy(|search| search.end_in_doubt());
+        }
+        self.end_with(End::OnFeature, Termination::OnFeature)
+    }
+
+    /// Finds out why the search is stuck.
+    #[cold]
+    fn end_in_doubt(&mut self) -> End {
+        if self.is_nan() {
+            let end = self.give_up(Undecided::NotANumber);
+            self.end_with(end, Termination::NotANumber)
+        } else if self.goes_in_circles() {
+            self.end_with(End::Undecided(Undecided::Limit), Termination::Patience)
+        } else {
+            self.end_with(End::OnFeature, Termination::OnFeature)
+        }
+    }
+
+    /// Whether the search has taken more evaluations than most queries need.
+    pub fn takes_long(&self) -> bool {
+        self.evaluations > usual::<D>()
+    }
+
+    /// Whether a search that takes long is over: the origin is in the retained feature's plane, or the search goes in circles.
+    #[cold]
+    pub fn is_over(&self) -> bool {
+        self.is_in_plane() || self.goes_in_circles()
+    }
+
+    /// Whether the search has taken so long that the signs of a sliver probably contradict each other. Only more digits end
+    /// that.
+    #[cold]
+    pub fn goes_in_circles(&self) -> bool {
+        let takes_very_long = self.evaluations > 4 * usual::<D>();
+        takes_very_long && can_be_verified::<C::Scalar, D>() && self.progresses() && !self.is_in_plane()
+    }
+
+    /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver: 16 times the tolerance, by
+    /// default 64 ε. If the search takes very long, it is 16 times as much.
+    fn is_in_plane(&self) -> bool {
+        let takes_very_long = self.evaluations > 4 * usual::<D>();
+        let units = if takes_very_long { tolerance::IN_PLANE_AT_LAST } else { tolerance::IN_PLANE };
+        let slack = times(units, &self.tolerance) * largest(&self.direction);
+        self.simplex.vertices().first().is_some_and(|vertex| vertex.w.dot(&self.direction).abs() <= slack)
+    }
+
     /// Whether a verdict on the cores is in doubt.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn is_verdict_in_doubt(&self, end: End) -> bool {
+        let rounds = !C::Scalar::epsilon().is_zero();
         match end {
-            End::Separated => is_axis_in_doubt(self.reached()),
-            End::Enclosed => self.is_enclosure_in_doubt(),
-            End::OnFeature => self.is_feature_in_doubt(),
+            // The axis separates by so little that products below the range may have decided the sign.
+            End::Separated => {
+                let square = C::Scalar::epsilon() * C::Scalar::epsilon();
+                !square.is_zero() && -self.reached.clone() < square.clone() * square
+            }
+            // No doubt if the origin makes a volume with each facet that is larger than rounding alone can make one. (From
+            // four dimensions on this is never in doubt.)
+            End::Enclosed => {
+                D <= 3
+                    && rounds
+                    && !encloses_for_certain(&self.newest, &self.simplex, &self.frame.size)
+                    && !has_point_at_origin(Some(&self.newest.clone()), &self.simplex.clone(), &self.slack())
+            }
+            End::OnFeature => rounds && !has_point_at_origin(None, &self.simplex.clone(), &self.slack()),
             End::Undecided(Undecided::Limit) => !self.is_at_limit() && can_be_verified::<C::Scalar, D>(),
             End::WithinMargins | End::Undecided(_) => false,
         }
@@ -46,40 +141,14 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// A claim is right if it is off by no more than twice the tolerance: by default 8 ε of the size.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn slack(&self) -> C::Scalar {
-        times(tolerance::CLAIM, self.tolerance())
-    }
-}
-
-/// Whether an axis separates by so little that products below the range may have decided the sign.
-#[cfg_attr(fast, inline(always))]
-fn is_axis_in_doubt<T: Scalar>(reached: &T) -> bool {
-    let square = T::epsilon() * T::epsilon();
-    !square.is_zero() && -reached.clone() < square.clone() * square
-}
-
-impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    /// Whether it is in doubt that the simplex and the newest vertex hold the origin. It is not if the origin makes a
-    /// volume with each facet that is larger than rounding alone can make one. (From four dimensions on this is never
-    /// in doubt.)
-    #[cfg_attr(fast, inline(always))]
-    fn is_enclosure_in_doubt(&self) -> bool {
-        D <= 3
-            && !C::Scalar::epsilon().is_zero()
-            && !encloses_for_certain(self.newest(), self.simplex(), &self.frame().size)
-            && !has_point_at_origin(Some(&self.newest().clone()), &self.simplex().clone(), &self.slack())
-    }
-
-    /// Whether it is in doubt that the origin is on the retained feature.
-    #[cfg_attr(fast, inline(always))]
-    fn is_feature_in_doubt(&self) -> bool {
-        !C::Scalar::epsilon().is_zero() && !has_point_at_origin(None, &self.simplex().clone(), &self.slack())
+        times(tolerance::CLAIM, &self.tolerance)
     }
 
     /// Whether it is in doubt that the retained feature is within the margins.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn is_margin_in_doubt(&self) -> bool {
         !C::Scalar::epsilon().is_zero()
-            && match self.simplex().vertices() {
+            && match self.simplex.vertices() {
                 [_] => false,
                 [a, b] => !Combination::of(&[&a.w, &b.w]).is_some_and(|foot| foot.is_within(&self.wide_margin())),
                 _ => !self.is_within_margins(),
@@ -89,13 +158,13 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// Whether a point of the retained feature is within the margins, up to what a claim may be off by.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn is_within_margins(&self) -> bool {
-        has_point_within(&self.simplex().clone(), &self.wide_margin())
+        has_point_within(&self.simplex.clone(), &self.wide_margin())
     }
 
     /// The margin, plus what a claim may be off by.
     #[cfg_attr(fast, inline(always))]
     fn wide_margin(&self) -> C::Scalar {
-        self.frame().margin.clone() + self.slack()
+        self.frame.margin.clone() + self.slack()
     }
 }
 

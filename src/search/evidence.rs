@@ -48,13 +48,6 @@ struct RayExit<T: Scalar, const D: usize> {
     perturbed: T,
 }
 
-impl<T: Scalar, const D: usize> RayExit<T, D> {
-    /// Whether the perturbed ray leaves by this facet before it would by another.
-    fn leaves_before(&self, other: &Self) -> bool {
-        self.perturbed.clone() * other.speed.clone() > other.perturbed.clone() * self.speed.clone()
-    }
-}
-
 /// The direction of the symbolic perturbation: an arbitrary one, unlikely to be special to a shape.
 pub(crate) fn perturbation<T: Scalar, const D: usize>() -> SVector<T, D> {
     const COMPONENTS: [u32; 8] = [31, 17, 23, 11, 13, 29, 19, 7];
@@ -68,15 +61,15 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// Finds the verdict and its evidence.
     pub(crate) fn decide_with_evidence(mut self) -> Outcome<C::Scalar, D> {
         let end = self.decide_cores();
-        let (simplex, newest) = (self.simplex().clone(), self.newest().clone());
-        let has_margin = !self.frame().margin.is_zero();
+        let (simplex, newest) = (self.simplex.clone(), self.newest.clone());
+        let has_margin = !self.frame.margin.is_zero();
         let verdict = match end {
             End::Separated if has_margin => self.between_margins(),
-            End::Separated => Verdict::Separated { axis: self.direction().clone() },
+            End::Separated => Verdict::Separated { axis: self.direction.clone() },
             End::Undecided(why) => Verdict::Undecided { why },
             End::Enclosed if has_margin => Verdict::Enclosed { newest, simplex },
             End::Enclosed => {
-                self.observer().entered(Phase::Evidence);
+                self.observer.entered(Phase::Evidence);
                 match self.place_in(&simplex, &newest) {
                     Place::Touching { axis, facet: Some(simplex) } => Verdict::Touching { axis, simplex },
                     _ => Verdict::Enclosed { newest, simplex },
@@ -85,7 +78,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             // The cores intersect, so with their margins the sets overlap.
             End::OnFeature if has_margin => Verdict::WithinMargins { simplex },
             End::OnFeature => {
-                self.observer().entered(Phase::Evidence);
+                self.observer.entered(Phase::Evidence);
                 match self.place_on(&simplex) {
                     Place::Touching { axis, facet } => Verdict::Touching { axis, simplex: facet.unwrap_or(simplex) },
                     Place::Flat { axis } => Verdict::Flat { axis, simplex },
@@ -94,18 +87,18 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             }
             End::WithinMargins => Verdict::WithinMargins { simplex },
         };
-        Outcome { verdict, evaluations: self.evaluations() }
+        Outcome { verdict, evaluations: self.evaluations }
     }
 
     /// The verdict where the cores are apart but have margins.
     fn between_margins(&mut self) -> Verdict<C::Scalar, D> {
-        let margin = self.frame().margin.clone();
+        let margin = self.frame.margin.clone();
         let approach = self.approach(&Until::Beyond(margin.clone()));
-        let simplex = self.simplex().clone();
+        let simplex = self.simplex.clone();
         match (approach.end, approach.plane) {
             (End::Separated, Some(plane)) => Verdict::Separated { axis: plane.axis },
             (End::Undecided(why), _) => Verdict::Undecided { why },
-            (_, Some(plane)) if plane.is_as_far_as(&(margin - self.tolerance().clone())) => {
+            (_, Some(plane)) if plane.is_as_far_as(&(margin - self.tolerance.clone())) => {
                 Verdict::Touching { axis: plane.axis, simplex }
             }
             _ => Verdict::WithinMargins { simplex },
@@ -124,7 +117,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         loop {
             let Some(exit) = self.ray_exit(&simplex, &newest, &middle) else { return Place::Inside };
             let Some(beyond) = self.vertex_along(&exit.outward) else { return Place::Inside };
-            if *self.reached() <= self.rounding_along(&exit.outward) {
+            if self.reached <= self.rounding_along(&exit.outward) {
                 return Place::Touching { axis: exit.outward, facet: Some(exit.facet) };
             }
             if exit.facet.has(&beyond.w) {
@@ -153,7 +146,11 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             let speed = -outward.dot(middle);
             if speed > C::Scalar::zero() && base.dot(&outward) <= self.rounding_along(&outward) {
                 let exit = RayExit { perturbed: outward.dot(&perturbation()), facet, outward, speed };
-                if first.as_ref().is_none_or(|first| exit.leaves_before(first)) {
+                // Whether the perturbed ray leaves by this facet before it would by the other.
+                let is_before = |other: &RayExit<C::Scalar, D>| {
+                    exit.perturbed.clone() * other.speed.clone() > other.perturbed.clone() * exit.speed.clone()
+                };
+                if first.as_ref().is_none_or(is_before) {
                     first = Some(exit);
                 }
             }
@@ -175,12 +172,12 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// A vertex along a direction; `None` if the direction is zero, the limit is reached, or a coordinate is NaN.
     fn vertex_along(&mut self, direction: &SVector<C::Scalar, D>) -> Option<SupportPoint<C::Scalar, D>> {
         let looked = !largest(direction).is_zero() && self.look_along(direction.clone());
-        (looked && !self.is_nan()).then(|| self.newest().clone())
+        (looked && !self.is_nan()).then(|| self.newest.clone())
     }
 
     /// How far beyond the origin a vertex may be by rounding, times the direction's length.
     fn rounding_along(&self, direction: &SVector<C::Scalar, D>) -> C::Scalar {
-        self.tolerance().clone() * largest(direction)
+        self.tolerance.clone() * largest(direction)
     }
 }
 

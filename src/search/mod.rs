@@ -7,12 +7,9 @@ mod cast;
 mod compiled;
 mod decide;
 mod doubt;
-mod ends;
 mod evidence;
 mod resume;
 mod seek;
-mod separation;
-mod start;
 mod state;
 mod witness;
 
@@ -23,7 +20,6 @@ pub(crate) use compiled::{aside, erased, out_of_line, watching, with_search};
 #[cfg(feature = "exact")]
 pub(crate) use evidence::perturbation;
 pub(crate) use resume::Recall;
-pub(crate) use separation::Separation;
 pub use state::{End, Search};
 pub use witness::Witness;
-pub(crate) use witness::point_at;
+pub(crate) use witness::{Separation, point_at};

@@ -33,10 +33,84 @@ pub(crate) enum Recall {
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
     /// Starts from the vertices. `Some` if they hold the origin.
-    #[cfg_attr(fast, inline(always))]
     pub(super) fn resume_inside(&mut self, cache: &Cache<C::Scalar, D>) -> Option<End> {
         cache.newest()?;
         self.enclosure(cache, &self.recalled_vertices(cache))
+    }
+
+    /// Starts from a feature that an earlier query has left, along a direction.
+    fn start_from(&mut self, simplex: Simplex<C::Scalar, D>, direction: SVector<C::Scalar, D>) {
+        (self.simplex, self.direction) = (simplex, direction);
+        self.observer.recalled(&self.simplex, None, &self.direction);
+    }
+
+    /// Starts from a facet of A − B, if there is one: the facet nearest the origin, which is inside.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn start_at(&mut self, facet: Option<Simplex<C::Scalar, D>>) {
+        if let Some(facet) = facet {
+            let direction = C::Cases::perpendicular(facet.vertices());
+            self.start_from(facet, direction);
+        }
+    }
+
+    /// Starts along the axis, if there is one.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn resume_along(&mut self, cache: &Cache<C::Scalar, D>) -> bool {
+        let axis = cache.next_axis();
+        let known = axis.is_some();
+        if let Some(axis) = axis {
+            self.direction = axis;
+            self.observer.recalled(&self.simplex, None, &self.direction);
+        }
+        known
+    }
+
+    /// Ends the search if the vertices recalled hold the origin, together with the newest.
+    #[cfg_attr(fast, inline(always))]
+    fn enclosure(&mut self, cache: &Cache<C::Scalar, D>, simplex: &Simplex<C::Scalar, D>) -> Option<End> {
+        let newest = cache.newest().and_then(|ids| self.set.recall_pair(self.frame, ids))?;
+        if !encloses_for_certain(&newest, simplex, &self.frame.size) {
+            return None;
+        }
+        self.simplex.clone_from(simplex);
+        self.newest = newest;
+        self.observer.recalled(&self.simplex, Some(&self.newest), &self.direction);
+        self.report_enclosed();
+        self.observer.stopped(Termination::Enclosed);
+        Some(End::Enclosed)
+    }
+
+    /// The vertices that the cache names, up to the first that the shapes do not know.
+    #[cfg_attr(fast, inline(always))]
+    fn recalled_vertices(&self, cache: &Cache<C::Scalar, D>) -> Simplex<C::Scalar, D> {
+        let mut simplex = Simplex::empty();
+        for vertex in cache.retained().map_while(|ids| self.set.recall_pair(self.frame, ids)) {
+            simplex.push(vertex);
+        }
+        simplex
+    }
+
+    /// Leaves a verdict for the next query: the axis, or the vertices that show that the sets meet. `along` says whether the search
+    /// started along the axis.
+    pub(super) fn leave_end(&self, end: End, cache: &mut Cache<C::Scalar, D>, along: bool) {
+        match end {
+            // The axis that the cache knew does so still.
+            End::Separated if along && self.evaluations == 1 => {}
+            End::Separated => cache.set_verdict(&self.direction),
+            End::WithinMargins => cache.set_meeting(None),
+            End::Enclosed | End::OnFeature => self.leave_meeting(end, cache),
+            End::Undecided(_) => {}
+        }
+    }
+
+    /// Leaves the simplex of a search that found no separating axis.
+    fn leave_meeting(&self, end: End, cache: &mut Cache<C::Scalar, D>) {
+        cache.set_meeting((end == End::Enclosed).then_some(&self.newest));
+        self.leave_vertices(cache);
+    }
+
+    fn leave_vertices(&self, cache: &mut Cache<C::Scalar, D>) {
+        cache.retain(self.simplex.vertices().iter().map(|vertex| vertex.ids));
     }
 }
 
@@ -54,88 +128,18 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
         self.resume_along(cache);
         None
     }
-}
 
-impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    /// Starts along an axis that an earlier query has left.
-    #[cfg_attr(fast, inline(always))]
-    fn start_along(&mut self, axis: SVector<C::Scalar, D>) {
-        self.direction = axis;
-        self.observer.recalled(&self.simplex, None, &self.direction);
-    }
-
-    /// Starts from a feature that an earlier query has left, along a direction.
-    #[cfg_attr(fast, inline(always))]
-    fn start_from(&mut self, simplex: Simplex<C::Scalar, D>, direction: SVector<C::Scalar, D>) {
-        (self.simplex, self.direction) = (simplex, direction);
-        self.observer.recalled(&self.simplex, None, &self.direction);
-    }
-
-    /// Starts from a facet of A − B, if there is one: the facet nearest the origin, which is inside.
-    #[cfg_attr(fast, inline(always))]
-    pub(crate) fn start_at(&mut self, facet: Option<Simplex<C::Scalar, D>>) {
-        if let Some(facet) = facet {
-            let direction = C::Cases::perpendicular(facet.vertices());
-            self.start_from(facet, direction);
-        }
-    }
-
-    /// Starts from vertices that an earlier query has left, and that hold the origin.
-    #[cfg_attr(fast, inline(always))]
-    fn start_enclosed(&mut self, simplex: &Simplex<C::Scalar, D>, newest: SupportPoint<C::Scalar, D>) {
-        self.simplex.clone_from(simplex);
-        self.newest = newest;
-        self.observer.recalled(&self.simplex, Some(&self.newest), &self.direction);
-        self.report_enclosed();
-    }
-
-    /// Starts along the axis, if there is one.
-    #[cfg_attr(fast, inline(always))]
-    pub(crate) fn resume_along(&mut self, cache: &Cache<C::Scalar, D>) -> bool {
-        let axis = cache.next_axis();
-        let known = axis.is_some();
-        if let Some(axis) = axis {
-            self.start_along(axis);
-        }
-        known
-    }
-
-    /// Ends the search if the vertices recalled hold the origin, together with the newest.
-    #[cfg_attr(fast, inline(always))]
-    fn enclosure(&mut self, cache: &Cache<C::Scalar, D>, simplex: &Simplex<C::Scalar, D>) -> Option<End> {
-        let newest = cache.newest().and_then(|ids| self.set().recall_pair(self.frame(), ids))?;
-        if !encloses_for_certain(&newest, simplex, &self.frame().size) {
-            return None;
-        }
-        self.start_enclosed(simplex, newest);
-        self.observer().stopped(Termination::Enclosed);
-        Some(End::Enclosed)
-    }
-
-    /// The vertices that the cache names, up to the first that the shapes do not know.
-    #[cfg_attr(fast, inline(always))]
-    fn recalled_vertices(&self, cache: &Cache<C::Scalar, D>) -> Simplex<C::Scalar, D> {
-        let mut simplex = Simplex::empty();
-        for vertex in cache.retained().map_while(|ids| self.set().recall_pair(self.frame(), ids)) {
-            simplex.push(vertex);
-        }
-        simplex
-    }
-}
-
-impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
     /// Starts from the feature of a simplex that is nearest the origin. False, and nothing is done, if there is none, or the
     /// direction from there is lost in rounding.
-    #[cfg_attr(fast, inline(always))]
     fn resume_at(&mut self, mut simplex: Simplex<T, D>) -> bool {
         if simplex.vertices().is_empty() {
             return false;
         }
-        let slack = times(tolerance::AT_ORIGIN, &T::epsilon()) * self.frame().size.clone();
-        let mut direction = SVector::zeros();
-        if !is_nearest_inside(&simplex) {
-            direction = cut_to_nearest(&mut simplex, &slack);
-        }
+        let slack = times(tolerance::AT_ORIGIN, &T::epsilon()) * self.frame.size.clone();
+        // Without a division, so this takes less time than to look for the feature.
+        let is_inside = matches!(simplex.vertices(), [a, b, c] if D == 3
+            && Combination::of(&[&a.w, &b.w, &c.w]).is_some_and(|foot| foot.is_accurate()));
+        let mut direction = if is_inside { SVector::zeros() } else { cut_to_nearest(&mut simplex, &slack) };
         if let [first, ..] = simplex.vertices()
             && simplex.vertices().len() == D
             && D > 1
@@ -157,6 +161,41 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
         self.start_from(simplex, direction);
         true
     }
+
+    /// Leaves what a search for the nearest points has found: the axis with the nearest feature, or the vertices that show that the
+    /// cores meet.
+    pub(super) fn leave_nearest(&self, approach: &Approach<T, D>, cache: &mut Cache<T, D>) {
+        match (approach.end, &approach.plane) {
+            (End::Undecided(_), _) => {}
+            (_, Some(plane)) if self.simplex.vertices().first().is_some_and(|vertex| !is_named(vertex.ids)) => {
+                // Of a copy, so that the plane stays in registers.
+                cache.turn_to(&plane.axis.clone(), &self.options.accuracy.clone());
+            }
+            (_, Some(plane)) => {
+                cache.set_apart(&plane.axis);
+                self.leave_vertices(cache);
+            }
+            (end, None) => self.leave_meeting(end, cache),
+        }
+    }
+}
+
+impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
+    /// The cast after a search for a separating axis. If the first axis did, it is the plane where an earlier cast ended,
+    /// whose vertices are taken up, too.
+    pub(crate) fn cast_from(&mut self, cache: Option<&mut Cache<T, D>>, ray: &Ray<T, D>) -> RayCast<T, D> {
+        let Some(cache) = cache else { return self.cast(ray) };
+        if self.evaluations == 1 && cache.axis().is_some() {
+            self.start_from(self.recalled_vertices(cache), self.direction.clone());
+        }
+        let ray_cast = self.cast(ray);
+        match &ray_cast.plane {
+            Some(plane) if ray_cast.is_hit() => cache.set_apart(&plane.axis),
+            _ => cache.set_apart(&self.direction),
+        }
+        self.leave_vertices(cache);
+        ray_cast
+    }
 }
 
 /// Cuts a simplex down to the feature nearest the origin; to nothing if that is at the origin. Returns the direction
@@ -175,83 +214,4 @@ fn cut_to_nearest<T: Field, const D: usize>(simplex: &mut Simplex<T, D>, slack: 
         simplex.retain(&first, region);
     }
     -nearest
-}
-
-/// Whether a facet is certainly the feature of itself that is nearest the origin: the origin's projection is inside.
-/// Without a division, so this takes less time than to look for that feature.
-#[cfg_attr(fast, inline(always))]
-fn is_nearest_inside<T: Scalar, const D: usize>(facet: &Simplex<T, D>) -> bool {
-    match facet.vertices() {
-        [a, b, c] if D == 3 => Combination::of(&[&a.w, &b.w, &c.w]).is_some_and(|foot| foot.is_accurate()),
-        _ => false,
-    }
-}
-
-impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    /// Leaves a verdict for the next query: the axis, or the vertices that show that the sets meet. `along` says whether the search
-    /// started along the axis.
-    #[cfg_attr(fast, inline(always))]
-    pub(super) fn leave_end(&self, end: End, cache: &mut Cache<C::Scalar, D>, along: bool) {
-        match end {
-            // The axis that the cache knew does so still.
-            End::Separated if along && self.evaluations() == 1 => {}
-            End::Separated => cache.set_verdict(self.direction()),
-            End::WithinMargins => cache.set_meeting(None),
-            End::Enclosed | End::OnFeature => self.leave_meeting(end, cache),
-            End::Undecided(_) => {}
-        }
-    }
-}
-
-impl<const D: usize, C: Searchable<D, Scalar: Field>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    /// Leaves what a search for the nearest points has found: the axis with the nearest feature, or the vertices that show that the
-    /// cores meet.
-    #[cfg_attr(fast, inline(always))]
-    pub(super) fn leave_nearest(&self, approach: &Approach<C::Scalar, D>, cache: &mut Cache<C::Scalar, D>) {
-        match (approach.end, &approach.plane) {
-            (End::Undecided(_), _) => {}
-            (_, Some(plane)) if self.simplex().vertices().first().is_some_and(|vertex| !is_named(vertex.ids)) => {
-                // Of a copy, so that the plane stays in registers.
-                cache.turn_to(&plane.axis.clone(), &self.options().accuracy.clone());
-            }
-            (_, Some(plane)) => {
-                cache.set_apart(&plane.axis);
-                self.leave_vertices(cache);
-            }
-            (end, None) => self.leave_meeting(end, cache),
-        }
-    }
-}
-
-impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    /// Leaves the simplex of a search that found no separating axis.
-    #[cfg_attr(fast, inline(always))]
-    fn leave_meeting(&self, end: End, cache: &mut Cache<C::Scalar, D>) {
-        cache.set_meeting((end == End::Enclosed).then_some(self.newest()));
-        self.leave_vertices(cache);
-    }
-
-    #[cfg_attr(fast, inline(always))]
-    fn leave_vertices(&self, cache: &mut Cache<C::Scalar, D>) {
-        cache.retain(self.simplex().vertices().iter().map(|vertex| vertex.ids));
-    }
-}
-
-impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
-    /// The cast after a search for a separating axis. If the first axis did, it is the plane where an earlier cast ended,
-    /// whose vertices are taken up, too.
-    #[cfg_attr(fast, inline(always))]
-    pub(crate) fn cast_from(&mut self, cache: Option<&mut Cache<T, D>>, ray: &Ray<T, D>) -> RayCast<T, D> {
-        let Some(cache) = cache else { return self.cast(ray) };
-        if self.evaluations() == 1 && cache.axis().is_some() {
-            self.start_from(self.recalled_vertices(cache), self.direction().clone());
-        }
-        let ray_cast = self.cast(ray);
-        match &ray_cast.plane {
-            Some(plane) if ray_cast.is_hit() => cache.set_apart(&plane.axis),
-            _ => cache.set_apart(self.direction()),
-        }
-        self.leave_vertices(cache);
-        ray_cast
-    }
 }

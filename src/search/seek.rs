@@ -30,7 +30,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     #[cfg_attr(fast, inline(always))]
     pub(super) fn seek(&mut self) -> End {
         // A local copy: reading it from `self` again would spill it to memory.
-        let mut direction = self.direction().clone();
+        let mut direction = self.direction.clone();
         loop {
             if !self.look_along(direction) {
                 return self.end_with(End::Undecided(Undecided::Limit), Termination::Limit);

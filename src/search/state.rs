@@ -39,97 +39,61 @@ impl End {
 /// The phases (`seek`, `approach`, `careful`, `cast`) read it, and change it by the operations below alone.
 pub struct Search<'q, C: Searchable<D>, O, const D: usize> {
     /// The set that is searched.
-    pub(super) set: &'q C,
+    pub set: &'q C,
     /// The coordinates to compute in.
-    pub(super) frame: &'q Frame<C::Scalar, D>,
+    pub frame: &'q Frame<C::Scalar, D>,
     /// Where to start and when to end.
-    pub(super) options: &'q Options<C::Scalar, D>,
+    pub options: &'q Options<C::Scalar, D>,
     /// Sees every step.
-    pub(super) observer: &'q mut O,
+    pub observer: &'q mut O,
     /// The feature nearest the origin, so far.
-    pub(super) simplex: Simplex<C::Scalar, D>,
+    pub simplex: Simplex<C::Scalar, D>,
     /// After `look` the direction along which w was found; after `reduce` the one along which to look next.
-    pub(super) direction: SVector<C::Scalar, D>,
+    pub direction: SVector<C::Scalar, D>,
     /// The last support point, w.
-    pub(super) newest: SupportPoint<C::Scalar, D>,
+    pub newest: SupportPoint<C::Scalar, D>,
     /// w·d: how far that vertex is along the direction, times the direction's length.
-    pub(super) reached: C::Scalar,
+    pub reached: C::Scalar,
     /// How many support points were asked for.
-    pub(super) evaluations: u32,
+    pub evaluations: u32,
     /// A step that gains less than this is the last. At the frame's scale, as `w` is.
-    pub(super) tolerance: C::Scalar,
+    pub tolerance: C::Scalar,
 }
 
-/// What is known.
 impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q, C, O, D> {
-    /// The set that is searched.
-    #[inline]
-    pub fn set(&self) -> &'q C {
-        self.set
-    }
-
-    /// The coordinates to compute in.
-    #[inline]
-    pub fn frame(&self) -> &'q Frame<C::Scalar, D> {
-        self.frame
-    }
-
-    /// Where to start and when to end.
-    #[inline]
-    pub fn options(&self) -> &'q Options<C::Scalar, D> {
-        self.options
-    }
-
-    /// The observer, which sees every step.
-    #[inline]
-    pub fn observer(&mut self) -> &mut O {
-        self.observer
-    }
-
-    /// The feature nearest the origin, so far.
-    #[inline]
-    pub fn simplex(&self) -> &Simplex<C::Scalar, D> {
-        &self.simplex
-    }
-
-    /// d, the direction of the last support point, or of the next.
-    #[inline]
-    pub fn direction(&self) -> &SVector<C::Scalar, D> {
-        &self.direction
-    }
-
-    /// w, the last support point.
-    #[inline]
-    pub fn newest(&self) -> &SupportPoint<C::Scalar, D> {
-        &self.newest
-    }
-
-    /// w·d: how far the newest vertex is along the direction, times the direction's length.
-    #[inline]
-    pub fn reached(&self) -> &C::Scalar {
-        &self.reached
-    }
-
-    /// How many support points were asked for.
-    #[inline]
-    pub fn evaluations(&self) -> u32 {
-        self.evaluations
-    }
-
-    /// A step that gains less than this is the last. At the frame's scale, as `w` is.
-    #[inline]
-    pub fn tolerance(&self) -> &C::Scalar {
-        &self.tolerance
-    }
-
-    /// The observer, together with the simplex and the newest vertex.
-    #[inline]
-    pub(crate) fn observed(&mut self) -> (&mut O, &Simplex<C::Scalar, D>, &SupportPoint<C::Scalar, D>) {
-        (self.observer, &self.simplex, &self.newest)
+    /// A search that has not begun.
+    #[cfg_attr(fast, inline(always))]
+    pub fn new(
+        set: &'q C,
+        frame: &'q Frame<C::Scalar, D>,
+        options: &'q Options<C::Scalar, D>,
+        observer: &'q mut O,
+    ) -> Self {
+        let direction = match &options.start {
+            // Not scaled if it need not be: then the first support points do not wait for the scale.
+            Start::Centers if frame.ordinary => frame.toward_origin.clone().unwrap_or_else(first_axis),
+            Start::Centers => frame.toward_origin.as_ref().map_or_else(first_axis, at_unit_scale),
+            Start::Along(direction) | Start::Pair(direction, _) => at_unit_scale(direction),
+        };
+        Self {
+            set,
+            frame,
+            options,
+            observer,
+            simplex: Simplex::empty(),
+            direction: if largest(&direction).is_zero() || !direction.iter().all(Scalar::in_range) {
+                first_axis()
+            } else {
+                direction
+            },
+            newest: SupportPoint::nothing(),
+            reached: C::Scalar::zero(),
+            evaluations: 0,
+            tolerance: whole::<C::Scalar>(options.tolerance) * C::Scalar::epsilon() * frame.size.clone(),
+        }
     }
 
     /// Whether the limit of evaluations is reached.
-    #[inline]
     pub fn is_at_limit(&self) -> bool {
         self.evaluations == self.options.max_evaluations
     }
@@ -190,41 +154,6 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
     pub fn is_nan(&self) -> bool {
         self.reached != self.reached
     }
-}
-
-/// What a step does.
-impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q, C, O, D> {
-    /// A search that has not begun.
-    #[cfg_attr(fast, inline(always))]
-    pub fn new(
-        set: &'q C,
-        frame: &'q Frame<C::Scalar, D>,
-        options: &'q Options<C::Scalar, D>,
-        observer: &'q mut O,
-    ) -> Self {
-        let direction = match &options.start {
-            // Not scaled if it need not be: then the first support points do not wait for the scale.
-            Start::Centers if frame.ordinary => frame.toward_origin.clone().unwrap_or_else(first_axis),
-            Start::Centers => frame.toward_origin.as_ref().map_or_else(first_axis, at_unit_scale),
-            Start::Along(direction) | Start::Pair(direction, _) => at_unit_scale(direction),
-        };
-        Self {
-            set,
-            frame,
-            options,
-            observer,
-            simplex: Simplex::empty(),
-            direction: if largest(&direction).is_zero() || !direction.iter().all(Scalar::in_range) {
-                first_axis()
-            } else {
-                direction
-            },
-            newest: SupportPoint::nothing(),
-            reached: C::Scalar::zero(),
-            evaluations: 0,
-            tolerance: whole::<C::Scalar>(options.tolerance) * C::Scalar::epsilon() * frame.size.clone(),
-        }
-    }
 
     /// Finds a vertex along the present direction; false if the limit of evaluations is reached.
     #[cfg_attr(fast, inline(always))]
@@ -260,11 +189,5 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         self.simplex.retain(&self.newest, region);
         self.observer.reduced(&self.simplex, region, &direction);
         self.direction = direction;
-    }
-
-    /// Retains another feature.
-    #[cfg_attr(fast, inline(always))]
-    pub fn retain(&mut self, simplex: Simplex<C::Scalar, D>) {
-        self.simplex = simplex;
     }
 }

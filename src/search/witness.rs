@@ -1,11 +1,11 @@
-//! Witness points: a point of A − B, and the points of A and of B that it is the difference of.
+//! Witness points, of A − B and of A and B; and how far two cores are apart, or how deep they overlap, with a witness of each.
 
 use super::apart::{Approach, Until};
-use super::state::Search;
+use super::state::{End, Search};
 use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::Observer;
 use crate::query::{Options, Start};
-use crate::scalar::{Field, Real, Scalar, largest, times};
+use crate::scalar::{Field, Real, Scalar, largest, norm, times, unit};
 use crate::simplex::{ActiveSet, FeatureIds, Searchable, Simplex, Weights, nearest_weights, weights_at};
 use crate::tolerance;
 use crate::vertex::SupportPoint;
@@ -76,7 +76,6 @@ impl<T: Real, const D: usize> Witness<T, D> {
 
     /// This point, if it is at `wanted` up to rounding. Else the point of A − B nearest to `wanted`, if that is better;
     /// and how many evaluations it took to find, after those that are `used`.
-    #[inline]
     pub(crate) fn moved_to(
         self,
         wanted: &SVector<T, D>,
@@ -108,7 +107,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     /// The point with these weights.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn witness(&self, approach: &Approach<T, D>, weights: &[T]) -> Witness<T, D> {
-        Witness::weighted(approach.with_newest.then_some(self.newest()), self.simplex(), weights)
+        Witness::weighted(approach.with_newest.then_some(&self.newest), &self.simplex, weights)
     }
 
     /// The nearest point after the search has continued in doubled precision, and its weights.
@@ -136,7 +135,107 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
     /// weight.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn weights_of(&self, with_newest: bool) -> Weights<T> {
-        nearest_weights(with_newest.then_some(self.newest()), self.simplex())
+        nearest_weights(with_newest.then_some(&self.newest), &self.simplex)
+    }
+}
+
+/// The signed separation of two cores, at the frame's scale.
+pub(crate) struct Separation<T, const D: usize> {
+    /// Whether the cores overlap; if not, whether the margins meet.
+    pub(crate) end: End,
+    /// A unit vector from A to B.
+    pub(crate) normal: SVector<T, D>,
+    /// The distance of the cores; if they overlap, minus how deep they do along the normal.
+    pub(crate) distance: T,
+    /// The other bound on it: from below if the cores are apart, from above if they overlap.
+    pub(crate) bound: T,
+    /// The nearest points, or those where the minimum translation ends.
+    pub(crate) witness: Witness<T, D>,
+    /// The evaluations of the whole query.
+    pub(crate) evaluations: u32,
+}
+
+impl<T: Real, const D: usize> Separation<T, D> {
+    /// Of cores that overlap, from two bounds on how deep they do.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn overlap(
+        witness: Witness<T, D>,
+        normal: SVector<T, D>,
+        [lower, upper]: [T; 2],
+        evaluations: u32,
+    ) -> Self {
+        Self { end: End::Enclosed, normal, distance: -upper, bound: -lower, witness, evaluations }
+    }
+
+    /// Of cores that are apart, from the nearest point of A − B and the farthest separating plane.
+    ///
+    /// Both give the same direction, up to rounding. The plane's normal proves the distance by a support point, and is
+    /// taken if the point agrees with it. If not, one of the two is off to the side. It can be off by the square root of the
+    /// rounding error, while the distance is still right. Then the point is found again by [`ActiveSet`], and its
+    /// direction is taken if it proves the distance, too. If it does not, the search looks for the point where the plane's normal
+    /// says that it is.
+    ///
+    /// [`ActiveSet`]: crate::simplex::ActiveSet
+    pub(crate) fn apart(
+        witness: Witness<T, D>,
+        approach: &Approach<T, D>,
+        set: &dyn ConvexSet<D, Scalar = T>,
+        frame: &Frame<T, D>,
+        options: &Options<T, D>,
+        evaluations: u32,
+    ) -> Option<Self> {
+        let (end, plane) = (approach.end, approach.plane.as_ref()?);
+        let (normal, distance, bound) = (plane.unit_axis(), norm(&witness.w), plane.distance());
+        let wanted = &normal * -distance.clone();
+        let agrees = distance.is_zero() || witness.is_at(&wanted, frame);
+        let found = Self { end, normal, distance, bound, witness, evaluations };
+        // With an accuracy the two need not agree: the point is as near as was asked for.
+        let is_found = agrees || options.accuracy > T::zero();
+        Some(if is_found { found } else { found.searched(&wanted, set, frame, options) })
+    }
+
+    /// Whether the nearest point is farther than the plane by more than rounding.
+    pub(crate) fn is_loose(&self, frame: &Frame<T, D>) -> bool {
+        self.distance.clone() - self.bound.clone() > times(tolerance::AGREED, &T::epsilon()) * frame.size.clone()
+    }
+
+    /// Where the plane and the nearest point do not agree.
+    #[cold]
+    fn searched(
+        mut self,
+        wanted: &SVector<T, D>,
+        set: &dyn ConvexSet<D, Scalar = T>,
+        frame: &Frame<T, D>,
+        options: &Options<T, D>,
+    ) -> Self {
+        let rounding = T::epsilon() * frame.size.clone();
+        if options.left(self.evaluations) > 0 {
+            let origin = SVector::zeros();
+            let (again, more) = point_at(set, frame, options, self.evaluations, &origin, self.normal.clone());
+            self.evaluations += more;
+            let length = norm(&again.w);
+            if length > T::zero() && options.left(self.evaluations) > 0 {
+                self.evaluations += 1;
+                let normal = -unit(&again.w);
+                let proven = -set.vertex(frame, &normal).w.dot(&normal);
+                let slack = times(tolerance::AGREED, &rounding);
+                if length - self.distance.clone() <= slack && proven >= self.bound.clone() - slack.clone() {
+                    // If the evaluations ended first, the point's own plane may be much farther.
+                    let bound = if proven > self.bound.clone() + slack { proven } else { self.bound };
+                    return Self { normal, bound, witness: again, ..self };
+                }
+            }
+        }
+        let (witness, more) =
+            self.witness.clone().moved_to(wanted, &self.normal, set, frame, options, self.evaluations);
+        self.evaluations += more;
+        if witness.off(wanted) <= times(tolerance::BESIDE, &rounding) || options.left(self.evaluations) == 0 {
+            return Self { witness, ..self };
+        }
+        // The points' own direction, with the bound that it proves.
+        let normal = -&self.witness.w / self.distance.clone();
+        let bound = -set.vertex(frame, &normal).w.dot(&normal);
+        Self { normal, bound, evaluations: self.evaluations + 1, ..self }
     }
 }
 
@@ -166,7 +265,7 @@ pub(crate) fn point_at<T: Real, const D: usize>(
     let mut search = Search::new(&set, frame, &options, &mut unwatched);
     let approach = search.measure(&Until::Nearest);
     let (_, nearest) = search.nearest_point(approach);
-    (Witness { w: nearest.w + point, ..nearest }, search.evaluations())
+    (Witness { w: nearest.w + point, ..nearest }, search.evaluations)
 }
 
 /// A − B, moved by −`by`.

@@ -4,7 +4,7 @@ use crate::construction::Construction;
 use crate::coordinates::Coordinates;
 use crate::error::{Error, check_length, check_vector};
 use crate::scalar::{Scalar, largest};
-use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset};
+use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset, forward_methods};
 use crate::tolerance;
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
@@ -67,53 +67,31 @@ impl<T: Scalar, const D: usize> Ball<T, D> {
 
 impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     type Scalar = T;
-    #[cfg_attr(fast, inline(always))]
-    fn support(&self, _: &SVector<T, D>) -> Point<T, D> {
-        self.center.clone()
+    forward_methods! { |ball| ball.center;
+        #[cfg_attr(fast, inline(always))]
+        fn support(&self, direction: &SVector<T, D>) -> Point<T, D>;
+        fn extent(&self, from: &Point<T, D>) -> T;
+        fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>>;
+        fn outline(&self, from: &Point<T, D>) -> Option<Outline<'_, T, D>>;
+        fn vertex_count_hint(&self) -> Option<u32>;
     }
     #[cfg_attr(fast, inline(always))]
     fn support_from(&self, _: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         SupportOffset { offset: &self.center - from, id: VertexId(0) }
     }
-    #[inline]
-    fn margin(&self) -> T {
-        self.radius.clone()
-    }
-    #[inline]
-    fn center(&self) -> Option<Point<T, D>> {
-        Some(self.center.clone())
-    }
-    #[inline]
-    fn extent(&self, from: &Point<T, D>) -> T {
-        largest(&(&self.center - from))
-    }
-    /// One subtraction.
-    #[inline]
-    fn rounding(&self) -> Option<RoundingBound<T>> {
-        Some(RoundingBound::units(tolerance::ONE_SUM))
-    }
-
-    #[cfg_attr(fast, inline(always))]
-    fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
-        Some(Parallelotope::point(&self.center - from))
-    }
-
-    #[cfg_attr(fast, inline(always))]
-    fn outline(&self, from: &Point<T, D>) -> Option<Outline<'_, T, D>> {
-        let center = &self.center - from;
-        Some(Outline::Segment([center.clone(), center]))
-    }
-
-    #[cfg_attr(fast, inline(always))]
     fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
         (id == VertexId(0)).then(|| &self.center - from)
     }
-
-    #[inline]
-    fn vertex_count_hint(&self) -> Option<u32> {
-        Some(1)
+    fn margin(&self) -> T {
+        self.radius.clone()
     }
-
+    fn center(&self) -> Option<Point<T, D>> {
+        Some(self.center.clone())
+    }
+    /// One subtraction.
+    fn rounding(&self) -> Option<RoundingBound<T>> {
+        Some(RoundingBound::units(tolerance::ONE_SUM))
+    }
     fn construction(&self) -> Option<Construction<T, D>> {
         Some(Construction::point(&self.center).swollen(&self.radius))
     }
@@ -143,33 +121,26 @@ impl<T: Scalar, const D: usize> Support<D> for Point<T, D> {
         let nothing = &offset - &offset;
         SupportOffset { offset: if nothing.iter().all(Zero::is_zero) { offset } else { nothing }, id: VertexId(0) }
     }
-    #[inline]
     fn center(&self) -> Option<Self> {
         Some(self.clone())
     }
-    #[inline]
     fn extent(&self, from: &Self) -> T {
         largest(&(self - from))
     }
     /// One subtraction.
-    #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         self.iter().all(Scalar::in_range).then(|| RoundingBound::units(tolerance::ONE_SUM))
     }
-    #[cfg_attr(fast, inline(always))]
     fn parallelotope(&self, from: &Self) -> Option<Parallelotope<T, D>> {
         Some(Parallelotope::point(self - from))
     }
-    #[cfg_attr(fast, inline(always))]
     fn outline(&self, from: &Self) -> Option<Outline<'_, T, D>> {
         let point = self - from;
         Some(Outline::Segment([point.clone(), point]))
     }
-    #[cfg_attr(fast, inline(always))]
     fn recall(&self, id: VertexId, from: &Self) -> Option<SVector<T, D>> {
         (id == VertexId(0)).then(|| self.support_from(&SVector::zeros(), from).offset)
     }
-    #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         Some(1)
     }

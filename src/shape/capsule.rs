@@ -48,11 +48,9 @@ impl<T: Scalar, const D: usize> Capsule<T, D> {
 impl<T: Scalar, const D: usize> Support<D> for Capsule<T, D> {
     type Scalar = T;
     forward_core!(D, T, |capsule| capsule.segment);
-    #[inline]
     fn margin(&self) -> T {
         self.radius.clone()
     }
-    #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         self.segment.rounding()
     }

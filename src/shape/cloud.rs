@@ -277,19 +277,16 @@ impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
         self.offset_from(VertexId(self.farthest(direction)), from)
     }
 
-    #[inline]
     fn center(&self) -> Option<Point<T, D>> {
         Some(&self.anchor + &self.middle)
     }
 
-    #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
         self.reach.clone() + largest(&(&self.middle + (&self.anchor - from)))
     }
 
     /// Dot products of offsets from the anchor are compared, and two sums are made. With an index, dot products with the
     /// corners of a cell are compared, too, and a direction is compared with the border of its cell (docs/proof.md).
-    #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         let d = dimension::<D>();
         let compared = if self.index.is_some() { tolerance::indexed(d) } else { tolerance::compared(d) };
@@ -297,12 +294,10 @@ impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
         Some(RoundingBound { fixed: ulps(compared, &size), ..RoundingBound::units(tolerance::ONE_SUM) })
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn recall(&self, VertexId(point): VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
         Some(self.offsets.get(point as usize)? + (&self.anchor - from))
     }
 
-    #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         u32::try_from(self.offsets.len()).ok()
     }

@@ -67,18 +67,15 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
         SupportOffset { offset: difference(&self.support(direction).coords, &from.coords), id: VertexId(id) }
     }
 
-    #[inline]
     fn center(&self) -> Option<Point<T, D>> {
         Some(Point::origin())
     }
 
-    #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
         (0..D).fold(T::zero(), |m, k| max(m, self.half_extents[k].clone() + from[k].abs()))
     }
 
     /// The facet across the largest component of the direction; in four dimensions or more, where a facet is no polygon, a corner.
-    #[cfg_attr(fast, inline(always))]
     fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
         let VertexId(corner) = self.support_from(direction, from).id;
         let across = (1..D).fold(0, |best, k| if direction[k].abs() > direction[best].abs() { k } else { best });
@@ -99,12 +96,10 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
     }
 
     /// One subtraction: the corner is chosen by signs.
-    #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         Some(RoundingBound::units(tolerance::ONE_SUM))
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         let corner = SVector::from_fn(|k, _| -self.half_extents[k].clone() - from[k].clone());
         let all_negative = (1 << dimension::<D>()) - 1;
@@ -115,7 +110,6 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
         Some(sides)
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn recall(&self, VertexId(id): VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
         if id.checked_shr(dimension::<D>()).is_some_and(|beyond| beyond != 0) {
             return None;
@@ -126,7 +120,6 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
         }))
     }
 
-    #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         1_u32.checked_shl(dimension::<D>())
     }

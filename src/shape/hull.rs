@@ -102,7 +102,6 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Hull<S, T, D> {
     }
 
     /// The farthest point of shape number `index`, and how far along `direction` it is.
-    #[inline]
     fn candidate(
         &self,
         index: usize,
@@ -173,7 +172,6 @@ fn middle<T: Scalar, const D: usize>(mut points: impl Iterator<Item = Point<T, D
 impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Hull<S, T, D> {
     type Scalar = T;
 
-    #[inline]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         self.support_from(direction, &Point::origin()).offset.into()
     }
@@ -193,27 +191,22 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Hull<S
         best
     }
 
-    #[inline]
     fn margin(&self) -> T {
         self.margin.clone()
     }
 
-    #[inline]
     fn center(&self) -> Option<Point<T, D>> {
         self.center.clone()
     }
 
-    #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
         self.parts.iter().fold(T::zero(), |m, part| max(m, part.shape.extent(from) + part.excess.clone()))
     }
 
-    #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         self.rounding.clone()
     }
 
-    #[inline]
     fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
         let [VertexId(index), own] = split(id)?;
         let Part { shape, excess } = self.parts.get(index as usize)?;
@@ -221,7 +214,6 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Hull<S
     }
 
     /// The sum of the parts' hints. None if a part has an excess margin: that makes it round.
-    #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         self.parts.iter().try_fold(0_u32, |sum, Part { shape, excess }| {
             let own = shape.vertex_count_hint().filter(|_| excess.is_zero())?;

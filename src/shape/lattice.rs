@@ -188,7 +188,6 @@ impl<const D: usize> Direction<D> {
     }
 
     /// How far a vector goes along the direction, times the direction's length.
-    #[inline]
     pub(super) fn height(&self, way: &Node<D>) -> i128 {
         (0..D).map(|k| product(self.along[k], way[k])).sum()
     }

@@ -156,7 +156,6 @@ impl<T: Real> Polygon<T> {
         }
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn outline_from(&self, from: &Point2<T>) -> Option<Outline<'_, T, 2>> {
         let [vertices, normals] = &self.fours;
         let (count, shift) = (self.normals.len(), self.vertices.anchor() - from);

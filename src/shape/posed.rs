@@ -29,21 +29,11 @@ use nalgebra::{Point, SMatrix, SVector};
 pub struct Posed<S, T: Scalar, const D: usize> {
     shape: S,
     pose: Pose<T, D>,
-    /// The matrix that turns directions back: the pose's, times a power of two if the pose scales. That is about 1 over the
-    /// root of the scale. With it products of direction and coordinates stay in range both before the pose and after.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
-    back: SMatrix<T, D, D>,
-    #[cfg_attr(feature = "serde", serde(skip_serializing))]
-    margin: T,
-    /// The image of the shape's center, without the translation.
-    #[cfg_attr(feature = "serde", serde(skip_serializing))]
-    center: SVector<T, D>,
+    image: Image<T, D>,
     /// The extent of the shape itself about its center, or the origin if it has none.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     extent: T,
-    /// A bound on the distance, in the largest component, of the image from its center.
-    #[cfg_attr(feature = "serde", serde(skip_serializing))]
-    reach: T,
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     rounding: Option<RoundingBound<T>>,
     /// Whether the pose has been set since `rounding` was computed.
@@ -69,9 +59,9 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     pub(crate) fn new(shape: S, pose: Pose<T, D>) -> Result<Self, Error> {
         let middle = shape.center().unwrap_or_else(Point::origin);
         let extent = shape.extent(&middle);
-        let Image { back, margin, center, reach } = image(&pose, &middle, &extent, &shape.margin())?;
+        let image = Image::new(&pose, &middle, &extent, &shape.margin())?;
         let rounding = turned(&pose, &shape);
-        Ok(Self { shape, pose, back, margin, center, extent, reach, rounding, is_set: false })
+        Ok(Self { shape, pose, image, extent, rounding, is_set: false })
     }
 
     /// Moves the shape to another pose in place, which may be an isometry that has been turned many times (see [`Pose`]). This
@@ -96,8 +86,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     pub fn set_pose(&mut self, pose: impl IntoPose<T, D>) -> Result<(), Error> {
         let pose = pose.into_pose();
         let middle = self.shape.center().unwrap_or_else(Point::origin);
-        let Image { back, margin, center, reach } = image(&pose, &middle, &self.extent, &self.shape.margin())?;
-        (self.back, self.margin, self.center, self.reach) = (back, margin, center, reach);
+        self.image = Image::new(&pose, &middle, &self.extent, &self.shape.margin())?;
         (self.pose, self.is_set) = (pose, true);
         Ok(())
     }
@@ -115,25 +104,27 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
 
 /// What follows from a pose and from a shape's middle, extent and margin. No more of the shape is needed, so this is compiled
 /// once for all.
+#[derive(Clone, Copy)]
 struct Image<T, const D: usize> {
+    /// The matrix that turns directions back: the pose's, times a power of two if the pose scales. That is about 1 over the
+    /// root of the scale. With it products of direction and coordinates stay in range both before the pose and after.
     back: SMatrix<T, D, D>,
     margin: T,
+    /// The image of the shape's center, without the translation.
     center: SVector<T, D>,
+    /// A bound on the distance, in the largest component, of the image from its center.
     reach: T,
 }
 
-fn image<T: Scalar, const D: usize>(
-    pose: &Pose<T, D>,
-    middle: &Point<T, D>,
-    extent: &T,
-    margin: &T,
-) -> Result<Image<T, D>, Error> {
-    pose.check()?;
-    let center = turn(pose, &middle.coords);
-    let (margin, reach) = (margin.clone() * pose.scale.clone(), pose.largest_row_sum() * extent.clone());
-    check_length(&margin, "margin after its pose")?;
-    check_length(&(reach.clone() + largest(&(&center + &pose.translation))), "extent after its pose")?;
-    Ok(Image { back: &pose.matrix * balance(&pose.scale), margin, center, reach })
+impl<T: Scalar, const D: usize> Image<T, D> {
+    fn new(pose: &Pose<T, D>, middle: &Point<T, D>, extent: &T, margin: &T) -> Result<Self, Error> {
+        pose.check()?;
+        let center = turn(pose, &middle.coords);
+        let (margin, reach) = (margin.clone() * pose.scale.clone(), pose.largest_row_sum() * extent.clone());
+        check_length(&margin, "margin after its pose")?;
+        check_length(&(reach.clone() + largest(&(&center + &pose.translation))), "extent after its pose")?;
+        Ok(Self { back: &pose.matrix * balance(&pose.scale), margin, center, reach })
+    }
 }
 
 /// A power of two, about the root of the one that brings a scale to 1; 1 for a scale near 1.
@@ -218,7 +209,6 @@ fn skew<T: Scalar, const D: usize>(pose: &Pose<T, D>) -> T {
 
 /// Whether a parallelogram is no farther from the origin than a few times its size. Of one that is far away, support points lose
 /// more digits than edges do. So the two are not those of one shape, and their verdicts may differ. (A point has no edges.)
-#[cfg_attr(fast, inline(always))]
 fn is_near_origin<T: Scalar, const D: usize>(corner: &SVector<T, D>, edges: &[SVector<T, D>; D]) -> bool {
     let size = edges.iter().fold(T::zero(), |size, edge| size + largest(edge));
     size.is_zero() || largest(corner) <= times(4, &size)
@@ -248,36 +238,32 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
 
     #[cfg_attr(fast, inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
-        let local = self.shape.support(&turn_back(&self.back, direction));
+        let local = self.shape.support(&turn_back(&self.image.back, direction));
         (turn(&self.pose, &local.coords) + &self.pose.translation).into()
     }
 
     #[cfg_attr(fast, inline(always))]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
-        let local = self.shape.support_from(&turn_back(&self.back, direction), &Point::origin());
+        let local = self.shape.support_from(&turn_back(&self.image.back, direction), &Point::origin());
         let shift = difference(&self.pose.translation, &from.coords);
         let offset = sum(&turn(&self.pose, &local.offset), &shift);
         SupportOffset { offset, id: local.id }
     }
 
-    #[inline]
     fn margin(&self) -> T {
-        self.margin.clone()
+        self.image.margin.clone()
     }
 
-    #[inline]
     fn roundness(&self) -> T {
         self.shape.roundness() * self.pose.scale.clone()
     }
 
-    #[inline]
     fn center(&self) -> Option<Point<T, D>> {
-        Some((&self.center + &self.pose.translation).into())
+        Some((&self.image.center + &self.pose.translation).into())
     }
 
-    #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
-        self.reach.clone() + largest(&(&self.center + (&self.pose.translation - &from.coords)))
+        self.image.reach.clone() + largest(&(&self.image.center + (&self.pose.translation - &from.coords)))
     }
 
     fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
@@ -285,10 +271,9 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         let mut turned = |local: SupportOffset<T, D>| {
             each(SupportOffset { offset: turn(&self.pose, &local.offset) + &base, id: local.id });
         };
-        self.shape.support_face(&turn_back(&self.back, direction), &Point::origin(), &mut turned);
+        self.shape.support_face(&turn_back(&self.image.back, direction), &Point::origin(), &mut turned);
     }
 
-    #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         if !self.is_set {
             return self.rounding.clone();
@@ -296,7 +281,6 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         turned(&self.pose, &self.shape)
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         let Parallelotope { corner, mut edges, id } = self.shape.parallelotope(&Point::origin())?;
         if D == 2 && !is_near_origin(&corner, &edges) {
@@ -310,7 +294,6 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         Some(Parallelotope { corner, edges, id })
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn outline(&self, from: &Point<T, D>) -> Option<Outline<'_, T, D>> {
         let shift = &self.pose.translation - &from.coords;
         match self.shape.outline(&Point::origin())? {
@@ -321,18 +304,15 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         }
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
         let local = self.shape.recall(id, &Point::origin())?;
         Some(turn(&self.pose, &local) + (&self.pose.translation - &from.coords))
     }
 
-    #[inline]
     fn pose(&self) -> Option<&Pose<T, D>> {
         Some(&self.pose)
     }
 
-    #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         self.shape.vertex_count_hint()
     }

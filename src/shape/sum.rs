@@ -67,7 +67,6 @@ impl<A: Support<D, Scalar = T>, B: Support<D, Scalar = T>, T: Scalar, const D: u
     }
 
     /// The sum of both middles, less `from`.
-    #[inline]
     fn middle_from(&self, from: &Point<T, D>) -> SVector<T, D> {
         let [a, b] = &self.middles;
         SVector::from_fn(|k, _| sum_of_three(a[k].clone(), b[k].clone(), -from[k].clone()))
@@ -81,7 +80,6 @@ fn middle<S: Support<D>, const D: usize>(shape: &S) -> Point<S::Scalar, D> {
 
 /// x + y + z, where the smallest is added last. If the result is small, the other two have opposite signs and are within a
 /// factor of two of each other, so their sum is exact (Pat H. Sterbenz, Floating-Point Computation, 1974).
-#[inline]
 fn sum_of_three<T: Scalar>(x: T, y: T, z: T) -> T {
     let [size_x, size_y, size_z] = [x.abs(), y.abs(), z.abs()];
     if size_x <= size_y && size_x <= size_z {
@@ -109,7 +107,6 @@ pub(super) fn split(id: VertexId) -> Option<[VertexId; 2]> {
 impl<A: Support<D, Scalar = T>, B: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Sum<A, B, T, D> {
     type Scalar = T;
 
-    #[inline]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
         self.support_from(direction, &Point::origin()).offset.into()
     }
@@ -118,39 +115,32 @@ impl<A: Support<D, Scalar = T>, B: Support<D, Scalar = T>, T: Scalar, const D: u
     ///
     /// The vertex's id has that of A in its upper sixteen bits and that of B in its lower. There is none if one of them
     /// does not fit.
-    #[inline]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let a = self.summands.0.support_from(direction, &self.middles[0]);
         let b = self.summands.1.support_from(direction, &self.middles[1]);
         SupportOffset { offset: (a.offset + b.offset) + self.middle_from(from), id: pair(a.id.0, b.id.0) }
     }
 
-    #[inline]
     fn margin(&self) -> T {
         self.margin.clone()
     }
 
-    #[inline]
     fn roundness(&self) -> T {
         self.summands.0.roundness() + self.summands.1.roundness()
     }
 
-    #[inline]
     fn center(&self) -> Option<Point<T, D>> {
         Some(&self.middles[0] + &self.middles[1].coords)
     }
 
-    #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
         self.reach.clone() + largest(&self.middle_from(from))
     }
 
-    #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         self.rounding.clone()
     }
 
-    #[inline]
     fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
         let [first, second] = split(id)?;
         let a = self.summands.0.recall(first, &self.middles[0])?;
@@ -159,7 +149,6 @@ impl<A: Support<D, Scalar = T>, B: Support<D, Scalar = T>, T: Scalar, const D: u
     }
 
     /// At most one vertex for every pair.
-    #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         let (a, b) = self.summands();
         Some(a.vertex_count_hint()?.saturating_mul(b.vertex_count_hint()?))

@@ -65,11 +65,9 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Swollen<S, T, D> {
 impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Swollen<S, T, D> {
     type Scalar = T;
     forward_core!(D, T, |swollen| swollen.shape);
-    #[inline]
     fn margin(&self) -> T {
         self.margin.clone()
     }
-    #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         self.rounding.clone()
     }

@@ -82,12 +82,10 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
         SupportOffset { offset: best, id: VertexId(u32::try_from(id).unwrap_or(u32::MAX)) }
     }
 
-    #[inline]
     fn center(&self) -> Option<Point<T, D>> {
         Some(self.center.clone())
     }
 
-    #[inline]
     fn extent(&self, from: &Point<T, D>) -> T {
         self.points.iter().fold(T::zero(), |m, p| max(m, largest(&(p - from))))
     }
@@ -105,13 +103,11 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
     }
 
     /// Two dot products are compared, each of D products and D − 1 sums. Before that there is one subtraction.
-    #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         Some(RoundingBound::units(tolerance::compared(dimension::<D>())))
     }
 
     /// One point, or two, make a parallelotope.
-    #[cfg_attr(fast, inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         let (first, others) = self.points.split_first()?;
         let mut sides = Parallelotope::point(first - from);
@@ -123,7 +119,6 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
         Some(sides)
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn outline(&self, from: &Point<T, D>) -> Option<Outline<'_, T, D>> {
         match self.points.as_slice() {
             [point] => Some(Outline::Segment([point - from, point - from])),
@@ -132,12 +127,10 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
         }
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn recall(&self, VertexId(point): VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
         Some(self.points.get(point as usize)? - from)
     }
 
-    #[inline]
     fn vertex_count_hint(&self) -> Option<u32> {
         u32::try_from(N).ok()
     }

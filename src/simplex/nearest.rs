@@ -84,7 +84,6 @@ impl<'p, T: Scalar, const D: usize> Points<'p, T, D> {
     }
 
     /// All points, and their labels.
-    #[inline]
     pub(super) fn whole(&self) -> (&[&'p SVector<T, D>], Region) {
         (&self.all[self.lowest()..][..self.present.count()], self.present)
     }
@@ -125,7 +124,6 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
     }
 
     /// The weights of the nearest point of a feature's plane, if it is in the feature.
-    #[inline]
     pub(crate) fn weights(&self, feature: Region) -> Option<Weights<T>> {
         self.inside(feature).map(|(_, weights)| weights)
     }
@@ -146,7 +144,6 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
     }
 
     /// The nearest point of the hull of these points, and its barycentric weights: not negative, first that of the newest vertex.
-    #[inline]
     pub(crate) fn foot(&self) -> (Foot<T, D>, Weights<T>) {
         let mut weights: Weights<T> = array::from_fn(|_| T::zero());
         // The walk may start anywhere; it starts in the middle.
@@ -177,15 +174,15 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
                 best = Some((square, (Foot { region, nearest }, weights)));
             }
         }
-        best.map_or_else(|| self.first_alone(), |(_, found)| found)
-    }
-
-    /// A coordinate is not a number, so no point is nearest.
-    #[cold]
-    fn first_alone(&self) -> (Foot<T, D>, Weights<T>) {
-        let (point, first) = self.at(0);
-        let weights = array::from_fn(|label| if label == first { T::one() } else { T::zero() });
-        (Foot { region: Region::vertex(first), nearest: point.clone() }, weights)
+        best.map_or_else(
+            || {
+                // A coordinate is not a number, so no point is nearest.
+                let (point, first) = self.at(0);
+                let weights = array::from_fn(|label| if label == first { T::one() } else { T::zero() });
+                (Foot { region: Region::vertex(first), nearest: point.clone() }, weights)
+            },
+            |(_, found)| found,
+        )
     }
 
     /// The part of a vector that is perpendicular to a feature.
@@ -341,7 +338,6 @@ fn by_areas<T: Field, const D: usize>(corners: [&SVector<T, D>; 3]) -> Option<We
 }
 
 /// The weights of a point's projection on an edge or a triangle, if that is inside. Not very accurate where the triangle is thin.
-#[cfg_attr(fast, inline(always))]
 pub(crate) fn weights_at<T: Field, const D: usize>(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<[T; 3]> {
     let [weight_a, weight_b, weight_c] = match facet.vertices() {
         [a, b] => {
@@ -428,7 +424,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
         if D != 3 {
             return None;
         }
-        let normal = cross(&ab, &ac);
+        let normal = ab.cross(&ac);
         let square = normal.dot(&normal);
         if square <= Self::thin() * (ab.dot(&ab) * ac.dot(&ac)) {
             return None;
@@ -445,7 +441,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
         d: Labelled<'_, T, D>,
     ) -> Option<Self> {
         let (ab, ac, ad) = (b.0 - a.0, c.0 - a.0, d.0 - a.0);
-        let (abc, acd, adb) = (cross(&ab, &ac), cross(&ac, &ad), cross(&ad, &ab));
+        let (abc, acd, adb) = (ab.cross(&ac), ac.cross(&ad), ad.cross(&ab));
         let volume = abc.dot(&ad);
         let base = &abc + &acd + &adb;
         // Four vertices in one plane, or nearly, such as a parallelogram: then the point is on one of the faces in any case.
@@ -479,15 +475,6 @@ impl<T: Field, const D: usize> Foot<T, D> {
         let angle = times(tolerance::LEAST_SINE, &T::epsilon());
         angle.clone() * angle
     }
-}
-
-/// The cross product of vectors in space.
-#[cfg_attr(fast, inline(always))]
-fn cross<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> SVector<T, D> {
-    SVector::from_fn(|k, _| {
-        let (i, j) = ((k + 1) % D, (k + 2) % D);
-        u[i].clone() * v[j].clone() - u[j].clone() * v[i].clone()
-    })
 }
 
 #[cfg(test)]

@@ -63,22 +63,18 @@ impl fmt::Display for Test {
 /// let _ = Cases::examine(&simplex, &vertex(-1.0, 1.0), &mut list);
 /// assert_eq!(list.0, ["AB · AO = 3", "AB⊥ · AO = -3"]); // the origin is below the edge
 /// ```
+#[expect(unused_variables, reason = "the defaults do nothing")]
 pub trait Tests<T, const D: usize> {
     /// The sign of `value` was tested. If it is a product `normal` · AO, it says on which side of the plane through A with
     /// this normal the origin is. For a [`Test::Weight`] the normal is zero.
-    #[cfg_attr(fast, inline(always))]
-    fn test(&mut self, test: Test, normal: &SVector<T, D>, value: &T) {
-        let _ = (test, normal, value);
-    }
+    fn test(&mut self, test: Test, normal: &SVector<T, D>, value: &T) {}
 
     /// The sign of the barycentric weight of vertex `label` (0 is A) was tested. The weight is `part` / `whole`, and `whole`
     /// is positive: this is for strategies that do not divide. The default reports a [`Test::Weight`] of `part`.
-    #[cfg_attr(fast, inline(always))]
     fn weight(&mut self, label: usize, part: &T, whole: &T)
     where
         T: Scalar,
     {
-        let _ = whole;
         self.test(Test::Weight(label), &SVector::zeros(), part);
     }
 }

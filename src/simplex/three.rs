@@ -231,7 +231,6 @@ impl<T: Scalar> Tip<T> {
     }
 
     /// Face number i with its labels rotated, B → C → D → B, until it is the face ABC.
-    #[cfg_attr(fast, inline(always))]
     fn rotated_to_abc(&self, i: usize) -> Face<'_, T> {
         let [name_ab, name_ac, name_abc] = FACES[i];
         let [ab, ac] = [&self.spokes[i], &self.spokes[(i + 1) % 3]];
@@ -239,7 +238,6 @@ impl<T: Scalar> Tip<T> {
     }
 
     /// Which faces the origin is beyond.
-    #[cfg_attr(fast, inline(always))]
     fn visible_faces(&self, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> [bool; 3] {
         let mut is_visible = |i: usize| {
             let beyond = self.normals[i].dot(ao);

@@ -193,14 +193,12 @@ impl<T: Scalar, const D: usize> Default for Simplex<T, D> {
 
 impl<T: Scalar, const D: usize> Simplex<T, D> {
     /// No vertices yet.
-    #[inline]
     #[must_use]
     pub fn empty() -> Self {
         Self { retained: array::from_fn(|_| SupportPoint::nothing()), len: 0 }
     }
 
     /// One vertex.
-    #[inline]
     pub(crate) fn of_one(vertex: SupportPoint<T, D>) -> Self {
         let mut simplex = Self::empty();
         simplex.push(vertex);
@@ -219,7 +217,6 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
     }
 
     /// The retained vertices.
-    #[inline]
     #[must_use]
     pub fn vertices(&self) -> &[SupportPoint<T, D>] {
         &self.retained[..self.len]
@@ -288,13 +285,11 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
     }
 
     /// Whether this point is one of the vertices.
-    #[inline]
     pub(crate) fn has(&self, w: &SVector<T, D>) -> bool {
         self.vertices().iter().any(|vertex| same(&vertex.w, w))
     }
 
     /// Adds a vertex, if there are less than D.
-    #[inline]
     pub(crate) fn push(&mut self, vertex: SupportPoint<T, D>) {
         if self.len < D {
             self.retained[self.len] = vertex;

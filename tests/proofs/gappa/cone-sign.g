@@ -2,8 +2,8 @@
 # and the difference: two roundings. The rim's part is the length of the direction across: a unit vector (the length of unit-plane.g,
 # and a quotient) times that direction (a product, a sum), times the radius, and the difference: five, and the length. No term
 # of it is negative. r + h and |d|₁ are 1.
-# src/shape/cone.rs: let along = height * direction[1].clone() - self.radius.clone() * outward.dot(&radial);
-# src/shape/cone.rs: Some(RoundingBound { fixed: ulps(tolerance::CONE_SIGN, &size), ..RoundingBound::units(tolerance::CIRCLE) })
+# src/shape/upright.rs: let along = height * direction[1].clone() - self.radius.clone() * outward.dot(&radial);
+# src/shape/upright.rs: Some(RoundingBound { fixed: ulps(tolerance::CONE_SIGN, &size), ..RoundingBound::units(tolerance::CIRCLE) })
 # src/tolerance.rs: pub(crate) const CONE_SIGN: u32 = {sign};
 # from unit-plane.g: length
 eps = 0x1p-23;

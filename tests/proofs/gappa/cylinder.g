@@ -1,7 +1,7 @@
 # A point of a cylinder's rim: a coordinate, over its radius, against that of the direction that is reached exactly. The
 # product with the direction, the length (unit-plane.g), the quotient, and the product with the radius, each over ε; and
 # one subtraction.
-# src/shape/cylinder.rs: Some(RoundingBound::units(tolerance::CIRCLE))
+# src/shape/upright.rs: Some(RoundingBound::units(tolerance::CIRCLE))
 # src/tolerance.rs: pub(crate) const CIRCLE: u32 = {units};
 # from unit-plane.g: length
 eps = 0x1p-23;

@@ -28,7 +28,7 @@ const LAYERS: [&[&str]; 15] = [
     &["search"],
     &["epa"],
     &["closed_form"],
-    &["gjk", "distance", "contact", "point", "mass"],
+    &["gjk", "distance", "contact", "mass"],
     &["manifold"],
     &["cast", "motion", "time_of_impact"],
     &["half_space"],
@@ -72,7 +72,7 @@ const BESIDE_THE_CORE: [&str; 16] = [
     "observe.rs",
     "simplex/report.rs",
     "simplex/excluded.rs",
-    "search/ends.rs",
+    "search/doubt.rs",
     "lib.rs",
 ];
 

@@ -129,7 +129,7 @@ impl<T: Scalar, const D: usize> Found<T, D> {
     fn decided<C: Searchable<D, Scalar = T>, O: Observer<T, D>>(search: &mut Search<'_, C, O, D>) -> Self {
         let end = search.decide(None);
         let intersects = (!matches!(end, End::Undecided(_))).then(|| end.intersects());
-        Self { intersects, distance: None, evaluations: search.evaluations() }
+        Self { intersects, distance: None, evaluations: search.evaluations }
     }
 }
 

@@ -34,15 +34,15 @@ where
             if search.is_nan() {
                 break (Termination::NotANumber, End::Undecided(Undecided::NotANumber), false);
             }
-            if nearest.as_ref().is_some_and(|v| (&search.newest().w - v).dot(search.direction()) < tolerance()) {
+            if nearest.as_ref().is_some_and(|v| (&search.newest.w - v).dot(&search.direction) < tolerance()) {
                 break (Termination::Nearest, End::Separated, false);
             }
-            let Location::Search { region, .. } = locate(search.simplex(), search.newest()) else {
+            let Location::Search { region, .. } = locate(&search.simplex, &search.newest) else {
                 search.report_enclosed();
                 break (Termination::Enclosed, End::Enclosed, true);
             };
-            let mut kept = search.simplex().clone();
-            kept.retain(search.newest(), region);
+            let mut kept = search.simplex.clone();
+            kept.retain(&search.newest, region);
             let point = nearest_point(&kept);
             let apart = norm(&point);
             let direction = -&point / apart.clone();
@@ -52,7 +52,7 @@ where
             }
             nearest = Some(point);
         };
-        self.search.observer().stopped(why);
+        self.search.observer.stopped(why);
         Walked::by(&self.search, end, with_newest)
     }
 }

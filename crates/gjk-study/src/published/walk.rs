@@ -164,7 +164,7 @@ where
                 }
                 break Termination::OnFeature;
             }
-            let (region, direction) = match (self.rules.locate)(self.search.simplex(), self.search.newest()) {
+            let (region, direction) = match (self.rules.locate)(&self.search.simplex, &self.search.newest) {
                 Location::Enclosed => {
                     self.search.report_enclosed();
                     approach.with_newest = true;
@@ -178,7 +178,7 @@ where
                 _ => break if apart { Termination::Nearest } else { Termination::OnFeature },
             };
             let direction = if self.rules.unit_scale { at_unit_scale(&direction) } else { direction };
-            let level = self.search.newest().w.dot(&direction).abs();
+            let level = self.search.newest.w.dot(&direction).abs();
             self.search.reduce(region, direction);
             if self.search.is_at_origin() {
                 if apart {
@@ -187,10 +187,10 @@ where
                 break if apart { Termination::Arrived } else { Termination::OnFeature };
             }
             if apart {
-                let square = Quotient::plane(&level, self.search.direction());
-                let arrived = !square.exceeds(self.search.tolerance());
+                let square = Quotient::plane(&level, &self.search.direction);
+                let arrived = !square.exceeds(&self.search.tolerance);
                 if best.as_ref().is_none_or(|(least, _)| square.less_than(least)) {
-                    best = Some((square, self.search.simplex().clone()));
+                    best = Some((square, self.search.simplex.clone()));
                     stalls = 0;
                 } else {
                     stalls += 1;
@@ -198,13 +198,13 @@ where
                 if arrived {
                     break Termination::Arrived;
                 }
-                if stalls > self.search.options().patience {
+                if stalls > self.search.options.patience {
                     break Termination::Patience;
                 }
             }
         };
-        self.search.observer().stopped(why);
-        let margin = &self.search.frame().margin;
+        self.search.observer.stopped(why);
+        let margin = &self.search.frame.margin;
         let exceeds = |square: &Quotient<T>| square.exceeds(margin);
         if let Some(plane) = &approach.plane
             && !matches!(approach.end, End::Undecided(_))
@@ -215,27 +215,27 @@ where
             approach.end = if apart { End::Separated } else { End::WithinMargins };
         }
         if let Some((_, simplex)) = best.filter(|_| !approach.with_newest) {
-            self.search.retain(simplex);
+            self.search.simplex = simplex;
         }
         let intersects = match approach.end {
             End::Undecided(_) => None,
             end => Some(end.intersects()),
         };
-        Walked { intersects, evaluations: self.search.evaluations(), approach }
+        Walked { intersects, evaluations: self.search.evaluations, approach }
     }
 
     /// The newest vertex falls short of the origin. Whether that is all that was asked for.
     fn has_missed(&mut self, approach: &mut Approach<T, D>) -> bool {
-        let square = Quotient::plane(&-self.search.reached().clone(), self.search.direction());
-        let margin = &self.search.frame().margin;
+        let square = Quotient::plane(&-self.search.reached.clone(), &self.search.direction);
+        let margin = &self.search.frame.margin;
         let known = !self.rules.measures && (margin.is_zero() || square.exceeds(margin));
         let first = approach.plane.is_none();
         if approach.plane.as_ref().is_none_or(|plane| plane.is_nearer_than(&square)) {
-            approach.plane = Some(SeparatingPlane::new(self.search.direction().clone(), square));
+            approach.plane = Some(SeparatingPlane::new(self.search.direction.clone(), square));
         }
         if first && !known {
-            self.search.observer().stopped(Termination::Separated);
-            self.search.observer().entered(Phase::Approach);
+            self.search.observer.stopped(Termination::Separated);
+            self.search.observer.entered(Phase::Approach);
         }
         known
     }
@@ -244,10 +244,10 @@ where
     fn progresses(&self) -> bool {
         let search = &self.search;
         match &self.rules.nearest {
-            Some(nearest) if !search.simplex().vertices().is_empty() => {
-                let gain = search.reached().clone() - nearest(search.simplex()).dot(search.direction());
-                gain > search.tolerance().clone() * largest(search.direction())
-                    && search.simplex().vertices().iter().all(|vertex| vertex.w != search.newest().w)
+            Some(nearest) if !search.simplex.vertices().is_empty() => {
+                let gain = search.reached.clone() - nearest(&search.simplex).dot(&search.direction);
+                gain > search.tolerance.clone() * largest(&search.direction)
+                    && search.simplex.vertices().iter().all(|vertex| vertex.w != search.newest.w)
             }
             _ => search.progresses(),
         }
@@ -273,11 +273,11 @@ where
     pub(super) fn measured(&self, approach: &Approach<T, D>) -> Distance<T, D> {
         let search = &self.search;
         if let End::Undecided(why) = approach.end {
-            return undecided(search.frame(), search.evaluations(), why);
+            return undecided(search.frame, search.evaluations, why);
         }
-        let newest = approach.with_newest.then_some(search.newest());
-        let weights = nearest_weights(newest, search.simplex());
-        let mut nearest = Witness::weighted(newest, search.simplex(), &weights);
+        let newest = approach.with_newest.then_some(&search.newest);
+        let weights = nearest_weights(newest, &search.simplex);
+        let mut nearest = Witness::weighted(newest, &search.simplex, &weights);
         if approach.with_newest {
             nearest.w.fill(T::zero());
         }
@@ -295,10 +295,10 @@ impl<T: Real, const D: usize> Walked<T, D> {
             End::Undecided(_) => None,
             end => Some(end.intersects()),
         };
-        let level = if *search.reached() < T::zero() { -search.reached().clone() } else { T::zero() };
-        let plane = SeparatingPlane::new(search.direction().clone(), Quotient::plane(&level, search.direction()));
+        let level = if search.reached < T::zero() { -search.reached.clone() } else { T::zero() };
+        let plane = SeparatingPlane::new(search.direction.clone(), Quotient::plane(&level, &search.direction));
         let plane = (end == End::Separated).then_some(plane);
         let approach = Approach { end, plane, beyond: false, with_newest };
-        Self { intersects, evaluations: search.evaluations(), approach }
+        Self { intersects, evaluations: search.evaluations, approach }
     }
 }
