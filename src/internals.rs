@@ -21,7 +21,7 @@ pub use crate::exact::{
     verdict::{options, pair, start},
 };
 pub use crate::frame::Frame;
-pub use crate::options::Options;
+pub use crate::options::{Options, PATIENCE};
 pub use crate::predicates::{cross, left, triple};
 pub use crate::scalar::vector::{Quotient, at_unit_scale, largest, norm, times};
 pub use crate::search::{Approach, End, Search, SeparatingPlane, Witness};

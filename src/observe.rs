@@ -92,7 +92,7 @@ pub enum Termination {
     Decided,
     /// The sets are farther apart than was asked for.
     Beyond,
-    /// [`Query::patience`](crate::Query::patience) steps in a row brought nothing nearer; or a search for a verdict goes in
+    /// Four steps in a row brought nothing nearer; or a search for a verdict goes in
     /// circles.
     Patience,
     /// The ray of a cast has reached the sets' difference.

@@ -1,7 +1,6 @@
 //! Options that all searches share: the first direction, and when a search ends.
 
 use crate::scalar::dimension;
-use crate::tolerance;
 use nalgebra::SVector;
 use num_traits::Zero;
 
@@ -26,15 +25,14 @@ pub struct Options<T, const D: usize> {
     pub start: Start<T, D>,
     /// The most support evaluations of a query.
     pub max_evaluations: u32,
-    /// A step that gains less than this many ε of the size is the last.
-    pub tolerance: u32,
-    /// A distance or a depth may be too long by this part of the size. With 0 the tolerance alone ends the search.
+    /// A distance or a depth may be too long by this part of the size. With 0 only rounding ends the search.
     pub accuracy: T,
-    /// How many steps may get no nearer.
-    pub patience: u32,
     /// Whether faster ways than the literature's may be taken.
     pub shortcuts: bool,
 }
+
+/// How many steps in a row may get no nearer, because of rounding, before the best one is the answer.
+pub const PATIENCE: u32 = 4;
 
 /// The most evaluations of one phase of a query: a search for a nearest point, or an expansion. Polytopes need 4 to 20.
 pub(crate) const fn usual<const D: usize>() -> u32 {
@@ -50,13 +48,6 @@ impl<T, const D: usize> Options<T, D> {
 
 impl<T: Zero, const D: usize> Default for Options<T, D> {
     fn default() -> Self {
-        Self {
-            start: Start::Centers,
-            max_evaluations: 32 * usual::<D>(),
-            tolerance: tolerance::TOLERANCE,
-            accuracy: T::zero(),
-            patience: 4,
-            shortcuts: true,
-        }
+        Self { start: Start::Centers, max_evaluations: 32 * usual::<D>(), accuracy: T::zero(), shortcuts: true }
     }
 }

@@ -18,7 +18,7 @@ use num_traits::Zero;
 /// | option | is |
 /// | --- | --- |
 /// | [`start`](Self::start) | the first direction: for example the last separating axis |
-/// | [`max_evaluations`](Self::max_evaluations), [`tolerance`](Self::tolerance), [`accuracy`](Self::accuracy), [`patience`](Self::patience) | when the search ends |
+/// | [`max_evaluations`](Self::max_evaluations), [`accuracy`](Self::accuracy) | when the search ends |
 /// | [`shortcuts`](Self::shortcuts) | whether faster ways than the expanding polytope of the literature may be taken |
 /// | [`with_observer`](Self::with_observer) | an observer, which sees every step |
 /// | [`with_cache`](Self::with_cache) | what the last query about the same pair has left, and what this one leaves |
@@ -93,14 +93,6 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
         self
     }
 
-    /// The search ends with a step that gains no more than this many ε of the largest coordinate of A − B. The default is 4.
-    /// With 0 accuracy is lost, because rounding then counts as progress.
-    #[must_use]
-    pub fn tolerance(mut self, epsilons: u32) -> Self {
-        self.options.tolerance = epsilons;
-        self
-    }
-
     /// The distance of shapes that are apart, and the depth of those that overlap, may be too long by this part of the size: 10⁻⁶
     /// is a thousandth of a millimetre a metre. The size is at most √D times how far both shapes reach from their centers, plus the
     /// distance between these. Shapes with curved sides take half the steps then, or fewer; polytopes nearly as many as before.
@@ -108,7 +100,7 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
     /// The answer's `distance` is that of its points, so it is not too short, and `lower` is what its normal proves. The depth is
     /// that of its normal, and the bound on it, a contact's `upper`, that of the polytope or of the points. The two bounds are no farther from each other than
     /// this part of the size, or than rounding if that is more, unless the evaluations end first. The verdict is not affected.
-    /// Without it, with 0 or with NaN, a search goes on as far as its [`tolerance`](Self::tolerance) in ε.
+    /// Without it, with 0 or with NaN, a search goes on until a step gains less than 4 ε of the size.
     ///
     /// The points and the normal may be off by more: of a curved side by the size times the root of this part, 10⁻³. The points of an
     /// overlap are as far apart along the normal as it is deep up to this part of the size. A pair that is nearer than a limit by no
@@ -128,14 +120,6 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
     #[must_use]
     pub fn accuracy(mut self, part: T) -> Self {
         self.options.accuracy = part;
-        self
-    }
-
-    /// How many steps in a row may fail to get nearer (because of rounding) before the best one is the answer. The default
-    /// is 4.
-    #[must_use]
-    pub fn patience(mut self, steps: u32) -> Self {
-        self.options.patience = steps;
         self
     }
 

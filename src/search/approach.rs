@@ -28,14 +28,14 @@
 //!
 //! In rounded arithmetic a step may fail to get nearer before the end is reached: the simplex was a sliver, and gave a
 //! poor direction. Such a step is not undone, as the next often recovers. But the nearest simplex is put aside, and only
-//! a few such steps in a row are allowed ([`Query::patience`](crate::Query::patience)).
+//! a few such steps in a row are allowed ([`PATIENCE`]).
 
 use super::apart::{Approach, SeparatingPlane, Until};
 use super::compiled::aside;
 use super::state::{End, Search};
 use crate::observe::{Observer, Phase, Termination};
-use crate::scalar::Quotient;
-use crate::scalar::{Scalar, largest};
+use crate::options::PATIENCE;
+use crate::scalar::{Quotient, Scalar, largest};
 use crate::simplex::{Location, Region, Searchable, Simplex};
 use crate::verdict::Undecided;
 use nalgebra::SVector;
@@ -128,7 +128,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             bounds.stalls = 0;
         } else {
             bounds.stalls += 1;
-            if bounds.stalls > self.options.patience {
+            if bounds.stalls > PATIENCE {
                 return Some(Termination::Patience);
             }
             if bounds.aside.is_none() {

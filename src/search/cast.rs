@@ -31,6 +31,7 @@
 
 use super::state::{End, Search};
 use crate::observe::{Observer, Phase, Termination};
+use crate::options::PATIENCE;
 use crate::scalar::{Real, Scalar, largest, norm, times};
 use crate::simplex::{Foot, Points, Region, Searchable, Simplex, Weights};
 use crate::tolerance;
@@ -101,7 +102,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
             let (mut foot, mut ends) = self.nearest_to(&points, &progress.at, margin, progress.careful);
             let mut stuck = false;
             if ends.is_none() {
-                stuck = progress.stalls(&foot, advanced, new, self.options.patience);
+                stuck = progress.stalls(&foot, advanced, new);
                 if stuck && !progress.careful {
                     (progress.careful, stuck, progress.least, progress.stalls) = (true, false, None, 0);
                     (foot, ends) = self.nearest_to(&points, &progress.at, margin, true);
@@ -216,7 +217,7 @@ impl<T: Real, const D: usize> Progress<T, D> {
 
     /// Whether the search is stuck: it gets no nearer, or has no new vertex.
     #[cfg_attr(fast, inline(always))]
-    fn stalls(&mut self, foot: &Foot<T, D>, advanced: bool, new: bool, patience: u32) -> bool {
+    fn stalls(&mut self, foot: &Foot<T, D>, advanced: bool, new: bool) -> bool {
         let gap = foot.nearest.dot(&foot.nearest);
         if advanced || self.least.as_ref().is_none_or(|least| gap < *least) {
             self.least = Some(gap);
@@ -224,7 +225,7 @@ impl<T: Real, const D: usize> Progress<T, D> {
         } else if !self.leapt {
             self.stalls += 1;
         }
-        !advanced && !new && !self.leapt || self.stalls > patience
+        !advanced && !new && !self.leapt || self.stalls > PATIENCE
     }
 
     /// The simplex is a sliver, and gives poor directions: starts once more from here, without it. False if the limit of

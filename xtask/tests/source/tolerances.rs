@@ -45,7 +45,6 @@ fn multiples_of_epsilon_have_names() {
         "RoundingBound { units: all.units.max(own.units), ..all }",
         "step = times(2, &step);",
         "whole::<T>(9) * tilt <= whole(7)",
-        "whole::<T>(options.tolerance) * T::epsilon()",
         "times(C::Cases::SEPARATION_SLACK, &C::Scalar::epsilon())",
         "const SEPARATION_SLACK: u32 = 0;",
         "n.checked_mul(2)?.checked_add(4)",

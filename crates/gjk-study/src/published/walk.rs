@@ -10,7 +10,7 @@ use gjk::Support;
 use gjk::Undecided;
 use gjk::internals::Frame;
 use gjk::internals::{
-    Approach, End, Options, Quotient, Search, SeparatingPlane, Witness, at_unit_scale, distance_at, largest,
+    Approach, End, Options, PATIENCE, Quotient, Search, SeparatingPlane, Witness, at_unit_scale, distance_at, largest,
     nearest_weights, norm, undecided,
 };
 use gjk::minkowski::{ConvexSet, Difference, Erased};
@@ -198,7 +198,7 @@ where
                 if arrived {
                     break Termination::Arrived;
                 }
-                if stalls > self.search.options.patience {
+                if stalls > PATIENCE {
                     break Termination::Patience;
                 }
             }
