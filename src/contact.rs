@@ -185,7 +185,6 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     /// ```
     ///
     /// An undecided contact is never beyond the limit, since nothing proves it.
-    #[cfg_attr(fast, inline(always))]
     pub fn contact_within<A, B>(&mut self, limit: T, a: &A, b: &B) -> Within<Contact<T, D>, T, D>
     where
         A: Support<D, Scalar = T> + ?Sized,

@@ -112,7 +112,6 @@ pub struct Exit<T: Real, const D: usize> {
 
 impl<T: Real, const D: usize> Exit<T, D> {
     /// The point where it ends, on the boundary of A − B.
-    #[cfg_attr(fast, inline(always))]
     pub(super) fn end(&self) -> SVector<T, D> {
         &self.normal * max(T::zero(), self.reach.clone())
     }
@@ -153,7 +152,6 @@ impl<C: ConvexSet<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C:
         Some(newest)
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn expanded(
         &mut self,
         lower: &C::Scalar,
@@ -164,7 +162,6 @@ impl<C: ConvexSet<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C:
         self.observer.expanded(lower, upper, square, facets);
     }
 
-    #[cfg_attr(fast, inline(always))]
     fn stopped(&mut self, why: Termination) {
         self.observer.stopped(why);
     }
