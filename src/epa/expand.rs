@@ -24,7 +24,7 @@
 //! To prove a depth, each facet that is nearer than the boundary needs a vertex beyond it. Any such vertex is good enough, so the
 //! *direction* of the search is free. The boundary is expected to be nearest in the direction from the middle of A − B
 //! through the origin. Directions biased that way find vertices near that place, where more of them are needed than
-//! elsewhere. So the polytope needs fewer vertices in all (docs/performance.md has the counts).
+//! elsewhere. So the polytope needs fewer vertices in all.
 //!
 //! # What a surface needs
 //!
@@ -218,7 +218,7 @@ fn open<T: Real, S: Surface<T, D>, const D: usize>(surface: &S, best: &Best<T, D
     open
 }
 
-/// For polytopes with no more vertices than this, expansions take longer with biased directions (docs/performance.md).
+/// For polytopes with no more vertices than this, expansions take longer with biased directions.
 const FEW: u32 = 16;
 
 /// Whether biased directions pay: if both shapes are polytopes, and one of them has many vertices. They do not pay for round

@@ -282,7 +282,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
 
 impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
     const UNIT: bool = true;
-    /// As measured (docs/performance.md). The last vertices have to be looked for along normals: only these prove the
+    /// The last vertices have to be looked for along normals: only these prove the
     /// depth.
     const BIASED: usize = 12;
 
