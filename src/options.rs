@@ -1,6 +1,7 @@
 //! Options that all searches share: the first direction, and when a search ends.
 
-use crate::scalar::dimension;
+use crate::scalar::{Scalar, dimension, whole};
+use crate::tolerance;
 use nalgebra::SVector;
 use num_traits::Zero;
 
@@ -33,6 +34,11 @@ pub struct Options<T, const D: usize> {
 
 /// How many steps in a row may get no nearer, because of rounding, before the best one is the answer.
 pub const PATIENCE: u32 = 4;
+
+/// A step that gains less is the last.
+pub(crate) fn least_gain<T: Scalar>(size: &T) -> T {
+    whole::<T>(tolerance::TOLERANCE) * T::epsilon() * size.clone()
+}
 
 /// The most evaluations of one phase of a query: a search for a nearest point, or an expansion. Polytopes need 4 to 20.
 pub(crate) const fn usual<const D: usize>() -> u32 {

@@ -44,7 +44,7 @@ const _: () = assert!(MET * GAP <= PROMISED && STALLED_CAST * TOLERANCE <= PROMI
 // Searches.
 
 /// A step that gains less than this is the last: a dot product with the newest vertex and one with the retained feature are
-/// compared, each of which is off by about 2 ε. User: `search/state.rs`.
+/// compared, each of which is off by about 2 ε. User: `options.rs`.
 pub(crate) const TOLERANCE: u32 = 4;
 /// Times the tolerance: a claim is right if it is off by no more. By default 8 ε, for two such comparisons. User: `search/doubt.rs`.
 pub(crate) const CLAIM: u32 = 2;

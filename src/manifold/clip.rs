@@ -1,6 +1,7 @@
 //! The overlap of two outlines: the corners of the region that is in both.
 
-use super::outline::{Corner, Form, Outline, Overlap, Plane, Spot, inside, meeting, name, rounding};
+use super::face::{Overlap, Spot, inside, meeting, name, rounding};
+use super::outline::{Corner, Form, Outline, Plane};
 use crate::predicates::cross;
 use crate::scalar::{Real, max, whole};
 use crate::tolerance;

@@ -1,6 +1,6 @@
 //! A manifold from frame to frame: it is kept while the bodies move little, and its points are matched with those of before.
 
-use super::{Manifold, ManifoldPoint, Relative, outline};
+use super::{Manifold, ManifoldPoint, Relative, face};
 use crate::pose::{Pose, turn};
 use crate::scalar::{Real, norm, whole};
 use crate::tolerance;
@@ -80,7 +80,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         let mut matches = [None; 8];
         for (old, was) in before.points().iter().enumerate() {
             let same = |point: &ManifoldPoint<T, D>| {
-                point.id == was.id && (!outline::is_mixed(was.id) || point.way_from(was) < near)
+                point.id == was.id && (!face::is_mixed(was.id) || point.way_from(was) < near)
             };
             if let Some(new) = self.points().iter().position(same) {
                 matches[new] = Some(old);

@@ -1,6 +1,6 @@
 //! The options of a manifold, and the lengths that it is made with.
 
-use super::outline::{Basis, Face, Overlap, Source, Spot, WITNESS};
+use super::face::{Basis, Face, Overlap, Source, Spot, WITNESS};
 use super::reduce::{POINTS, Spots};
 use crate::contact::Contact;
 use crate::scalar::{Real, dimension, largest, max, min, whole};

@@ -8,6 +8,7 @@
 //! not matter where the shapes are and how large.
 
 mod clip;
+mod face;
 mod keep;
 mod measure;
 mod outline;
@@ -29,9 +30,10 @@ use crate::simplex::Cases;
 use crate::support::Support;
 use crate::verdict::Undecided;
 use core::array;
+use face::{Basis, Overlap, Spot, is_flat_or_solid};
 use measure::{Measure, Shapes};
 use nalgebra::{Point, SMatrix, SVector, Vector2};
-use outline::{Basis, LIMIT, Outline, Overlap, SPARE, Spot, is_flat_or_solid};
+use outline::{LIMIT, Outline, SPARE};
 use plane::Edge;
 use reduce::{Chosen, POINTS, Spots};
 

@@ -2,156 +2,18 @@
 //!
 //! In space. In the plane a face is an edge: see `plane.rs`.
 
-use crate::scalar::{Real, dimension, max, min, whole};
-use crate::support::Support;
+use super::face::{Basis, Face, Source, Surface, inside, is_at_or_beyond, is_upright, name, rounding};
+use crate::scalar::{Real, max, min, whole};
 use crate::tolerance;
 use crate::vertex::VertexId;
 use core::array;
-use nalgebra::{Point, SVector, Vector2};
+use nalgebra::{SVector, Vector2};
 
 /// The most vertices of a face that are kept.
 pub(super) const LIMIT: usize = 32;
 
 /// How many points of a rim are added to its polygon: see [`Face::widen`].
 pub(super) const SPARE: usize = 2;
-
-/// How far places across a normal may be off, at unit scale.
-pub(super) fn rounding<T: Real>() -> T {
-    whole::<T>(tolerance::ACROSS) * T::epsilon()
-}
-
-/// What a face is asked of: a shape, relative to a point and scaled.
-pub(super) struct Source<'s, T: Real, const D: usize> {
-    pub(super) shape: &'s dyn Support<D, Scalar = T>,
-    pub(super) from: &'s Point<T, D>,
-    pub(super) scale: &'s T,
-}
-
-/// The face of a shape that is farthest along a direction, and how it is seen along a normal.
-pub(super) trait Face<T: Real, const D: usize> {
-    /// An empty one, of shape A (0) or B (1).
-    fn new(side: u32) -> Self
-    where
-        Self: Sized;
-
-    /// Asks a shape for it. False if it has too many vertices.
-    fn take(&mut self, source: &Source<'_, T, D>, direction: &SVector<T, D>) -> bool;
-
-    /// Looks at it along a normal.
-    fn see(&mut self, basis: &Basis<T, D>);
-
-    /// Brings a line on a curved side, if it is seen beside the contact's point, to there. The normal of such a contact is known to √ε only.
-    fn aim(&mut self, _: &Source<'_, T, D>, _: &Basis<T, D>) {}
-
-    /// Whether it may be a polygon on the rim of a curved face.
-    fn may_be_rim(&self) -> bool {
-        false
-    }
-
-    /// Adds the points of a rim that hold the centers which are beyond one side of its polygon. True if there are any.
-    fn widen(&mut self, _: &Source<'_, T, D>, _: &Basis<T, D>, _: &[Option<Vector2<T>>; 2]) -> bool {
-        false
-    }
-
-    /// How steep it is across the present normal, if it has a normal of its own.
-    fn slope(&self) -> Option<Vector2<T>>;
-
-    /// The width of the face over its length. Rounding of the vertices turns the normal of a thin face by more.
-    fn width(&self) -> T {
-        T::one()
-    }
-
-    /// How far a vertex of it reaches along a direction, at least.
-    fn reach(&self, direction: &SVector<T, D>) -> T;
-
-    /// The surface over a place of it, with a margin that is not zero; `sign` is −1 if that is below. None if that is not over the face.
-    fn surface(&self, sign: &T, at: &Vector2<T>, margin: &T) -> Option<Surface<T>>;
-}
-
-/// Faces whose overlap can be found. It has less than `SPOTS` corners.
-pub(super) trait Overlap<T: Real, const D: usize, const SPOTS: usize>: Face<T, D> {
-    /// Calls a function with each corner of what two faces share as seen along the present normal, and with the square of how far two
-    /// segments are apart there sideways. A half-space has no face: then these are all corners of B's, above height 0.
-    fn overlap(a: Option<&Self>, b: &Self, each: &mut impl FnMut(Spot<T>, T));
-
-    /// Whether one of them is a line that may be along a part of the other, up to a turn by √ε.
-    fn may_share_a_line(_: &Self, _: &Self) -> bool {
-        false
-    }
-}
-
-/// A place across the normal where both faces are.
-#[derive(Clone)]
-pub(super) struct Spot<T> {
-    pub(super) at: Vector2<T>,
-    /// Of the surface of A there, and of that of B.
-    pub(super) heights: [T; 2],
-    /// How far they are apart.
-    pub(super) apart: T,
-    pub(super) id: u64,
-}
-
-impl<T: Real> Spot<T> {
-    pub(super) fn new(at: Vector2<T>, heights: [T; 2], id: u64) -> Self {
-        let apart = heights[1].clone() - heights[0].clone();
-        Self { at, heights, apart, id }
-    }
-}
-
-/// Coordinates in which a normal is up. In the plane there is one axis across it.
-#[derive(Clone)]
-pub(super) struct Basis<T, const D: usize> {
-    across: [SVector<T, D>; 2],
-    pub(super) up: SVector<T, D>,
-}
-
-impl<T: Real, const D: usize> Basis<T, D> {
-    /// For the opposite normal, the first axis in space is the same.
-    pub(super) fn new(up: SVector<T, D>) -> Self {
-        let mut across = [SVector::zeros(), SVector::zeros()];
-        if D == 2 {
-            across[0][0] = up[1].clone();
-            across[0][1] = -up[0].clone();
-        } else if D == 3 {
-            // An axis that is askew to all coordinate axes, for many shapes have sides along those; or another, if that is
-            // near the normal.
-            let two = whole::<T>(2);
-            let askew = |components: [T; 3]| SVector::<T, D>::from_fn(|k, _| components[k].clone());
-            let mut axis = askew([two.clone(), whole(3), whole(5)]);
-            let mut along = axis.dot(&up);
-            if along.clone() * along.clone() > whole(30) {
-                axis = askew([whole(5), -two, whole(3)]);
-                along = axis.dot(&up);
-            }
-            let first = axis - &up * along;
-            let first = &first * (T::one() / first.dot(&first).sqrt());
-            let [[x, y, z], [a, b, c]] = [&up, &first].map(|v| [0, 1, 2].map(|k| v[k].clone()));
-            let second = [y.clone() * c.clone() - z.clone() * b.clone(), z * a.clone() - x.clone() * c, x * b - y * a];
-            across = [first, SVector::from_fn(|k, _| second[k].clone())];
-        }
-        Self { across, up }
-    }
-
-    pub(super) fn across(&self, offset: &SVector<T, D>) -> Vector2<T> {
-        let second = if D == 2 { T::zero() } else { self.across[1].dot(offset) };
-        Vector2::new(self.across[0].dot(offset), second)
-    }
-
-    pub(super) fn offset(&self, at: &Vector2<T>, height: &T) -> SVector<T, D> {
-        let mut offset = &self.up * height.clone() + &self.across[0] * at.x.clone();
-        if D > 2 {
-            offset += &self.across[1] * at.y.clone();
-        }
-        offset
-    }
-
-    /// The unit normal of a plane that rises with these slopes across the axes.
-    pub(super) fn normal(&self, slope: &Vector2<T>) -> SVector<T, D> {
-        let normal = self.offset(&-slope, &T::one());
-        let length = normal.dot(&normal).sqrt();
-        normal * (T::one() / length)
-    }
-}
 
 /// A vertex of an outline.
 #[derive(Clone)]
@@ -520,62 +382,4 @@ fn without_dents<T: Real>(corners: &mut [Corner<T>]) -> usize {
         }
     }
     count
-}
-
-/// Whether a segment is seen as a point, given the square of how far it reaches across the normal, and how far it reaches along it.
-pub(super) fn is_upright<T: Real>(square: &T, rise: T) -> bool {
-    let least = whole::<T>(tolerance::UPRIGHT) * T::epsilon() * rise;
-    *square <= least.clone() * least
-}
-
-/// A name of 26 bits for the edge between two vertices of a shape, whichever comes first. Names below 2¹² are kept; others are
-/// mixed.
-pub(super) fn name(side: u32, v: VertexId, w: VertexId) -> u32 {
-    let [low, high] = if v.0 < w.0 { [v.0, w.0] } else { [w.0, v.0] };
-    let edge = if high < 1 << 12 {
-        low << 12 | high
-    } else {
-        let mixed = u64::from(low) << 32 | u64::from(high);
-        // Donald E. Knuth, The Art of Computer Programming 3, 1973: multiplicative hashing.
-        let mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 40;
-        1 << 24 | u32::try_from(mixed).unwrap_or(0)
-    };
-    side << 25 | edge
-}
-
-/// The surface over a place.
-pub(super) struct Surface<T> {
-    pub(super) height: T,
-    /// The center of the ball that this surface belongs to: a place and its height. `None` if no other part of the shape can be
-    /// higher.
-    pub(super) foot: Option<(Vector2<T>, T)>,
-}
-
-/// On which side of an edge a point is, times the edge's length: positive inside of a polygon that turns counter-clockwise.
-pub(super) fn inside<T: Real>(from: &Vector2<T>, way: &Vector2<T>, point: &Vector2<T>) -> T {
-    way.x.clone() * (point.y.clone() - from.y.clone()) - way.y.clone() * (point.x.clone() - from.x.clone())
-}
-
-/// Whether a point is on the outer side of an edge, or on the edge up to rounding.
-pub(super) fn is_at_or_beyond<T: Real>(from: &Vector2<T>, way: &Vector2<T>, point: &Vector2<T>) -> bool {
-    inside(from, way, point) <= rounding::<T>() / whole(4) * (way.x.abs() + way.y.abs())
-}
-
-/// The name of a contact's own point, where no corner of the overlap is as deep.
-pub(super) const WITNESS: u64 = 1 << 52;
-
-/// The name of the place where two edges meet.
-pub(super) fn meeting(edges: [u32; 2]) -> u64 {
-    let [p, q] = edges.map(u64::from);
-    if p < q { p << 26 | q } else { q << 26 | p }
-}
-
-/// Whether one of the two edges of a meeting has a mixed name, which another edge may have, too.
-pub(super) fn is_mixed(meeting: u64) -> bool {
-    meeting & (1 << 24 | 1 << 50) != 0
-}
-
-/// Whether faces are clipped in this dimension.
-pub(super) fn is_flat_or_solid<const D: usize>() -> bool {
-    matches!(dimension::<D>(), 2 | 3)
 }

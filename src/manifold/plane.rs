@@ -1,6 +1,6 @@
 //! In the plane: a face is an edge, and what two edges share is an interval across the normal.
 
-use super::outline::{Basis, Face, Overlap, Source, Spot, Surface, is_upright, meeting, name};
+use super::face::{Basis, Face, Overlap, Source, Spot, Surface, is_upright, meeting, name};
 use super::surface::over_line;
 use crate::scalar::Real;
 use crate::support::SupportOffset;

@@ -3,7 +3,8 @@
 //! What stands falls if its center of mass is beyond all points that it is pushed at. Three corners always have a given
 //! point of a convex polygon among them, and four have two: the ends of the sides where the line through both leaves it.
 
-use super::outline::{LIMIT, SPARE, Spot, WITNESS, is_at_or_beyond, rounding};
+use super::face::{Spot, WITNESS, is_at_or_beyond, rounding};
+use super::outline::{LIMIT, SPARE};
 use crate::predicates::{cross, orient2d};
 use crate::scalar::{Real, max, whole};
 use crate::tolerance;

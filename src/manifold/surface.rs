@@ -5,7 +5,8 @@
 //!
 //! Heights are those *outwards* here: above A, and below B.
 
-use super::outline::{Corner, Form, Outline, Plane, Surface, inside, rounding};
+use super::face::{Surface, inside, rounding};
+use super::outline::{Corner, Form, Outline, Plane};
 use crate::scalar::Real;
 use nalgebra::Vector2;
 

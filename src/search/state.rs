@@ -2,10 +2,10 @@
 
 use crate::minkowski::Frame;
 use crate::observe::Observer;
+use crate::options::least_gain;
 use crate::query::{Options, Start};
-use crate::scalar::{Scalar, at_unit_scale, dot, largest, times, whole};
+use crate::scalar::{Scalar, at_unit_scale, dot, largest, times};
 use crate::simplex::{Location, Region, Searchable, Simplex, SimplexCases};
-use crate::tolerance;
 use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::SVector;
@@ -90,7 +90,7 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
             newest: SupportPoint::nothing(),
             reached: C::Scalar::zero(),
             evaluations: 0,
-            tolerance: whole::<C::Scalar>(tolerance::TOLERANCE) * C::Scalar::epsilon() * frame.size.clone(),
+            tolerance: least_gain(&frame.size),
         }
     }
 
