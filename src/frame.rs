@@ -24,6 +24,7 @@ pub struct Frame<T: Scalar, const D: usize> {
 
 impl<T: Scalar, const D: usize> Frame<T, D> {
     /// Coordinates relative to the reference point, with `size` and `margin`, given unscaled, brought to unit scale by a power of two.
+    #[cfg_attr(fast, inline(always))]
     pub fn new(reference: Point<T, D>, toward_origin: Option<SVector<T, D>>, size: T, margin: T) -> Self {
         let scale = max(size.clone(), margin.clone()).unit_scale();
         let far = times(1 << 16, &T::one());

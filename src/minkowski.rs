@@ -123,15 +123,18 @@ where
         Some(SupportPoint { w: (&a - &b) * frame.scale.clone(), a, b, ids })
     }
 
+    #[cfg_attr(fast, inline(always))]
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         Some([self.0.parallelotope(&frame.reference)?, self.1.parallelotope(&frame.reference)?])
     }
 
+    #[cfg_attr(fast, inline(always))]
     fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<'_, T, D>; 2]> {
         Some([self.0.outline(&frame.reference)?, self.1.outline(&frame.reference)?])
     }
 
     /// Without a copy of the outlines, which have room for polygons.
+    #[cfg_attr(fast, inline(always))]
     fn segments(&self, frame: &Frame<T, D>) -> Option<[[SVector<T, D>; 2]; 2]> {
         let Outline::Segment(a) = self.0.outline(&frame.reference)? else { return None };
         let Outline::Segment(b) = self.1.outline(&frame.reference)? else { return None };
@@ -177,6 +180,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> ConvexSet<D> for S {
         Some(SupportPoint { w: &a * frame.scale.clone(), a, b: SVector::zeros(), ids })
     }
 
+    #[cfg_attr(fast, inline(always))]
     fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
         Some([self.parallelotope(&frame.reference)?, Parallelotope::point(SVector::zeros())])
     }

@@ -50,6 +50,7 @@ impl<T: Scalar, const D: usize> Corners<'_, T, D> {
     /// The image under a pose, moved, if that is no less accurate: if the matrix is a rotation times a scale to the last bit, so
     /// that turned normals are normals; if the squares of these stay in range; and if the polygon is no farther from the origin than
     /// a few times its size, since the normals of one that is far away keep more digits than its corners do.
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn posed(self, pose: &Pose<T, D>, shift: &SVector<T, D>) -> Option<Self> {
         let m = &pose.matrix;
         // By how much the vertices are scaled before they are moved by the shift.
@@ -69,6 +70,7 @@ impl<T: Scalar, const D: usize> Corners<'_, T, D> {
     }
 
     /// The corners where they are, turned and moved.
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn turned(&self) -> Option<Turned<T, D>> {
         let mut vertices = self.vertices.first_chunk::<2>()?.clone();
         let mut normals = self.normals.first_chunk::<2>()?.clone();
@@ -89,6 +91,7 @@ impl<T: Scalar, const D: usize> Corners<'_, T, D> {
 }
 
 /// M · p for four points at once. In the plane they have two coordinates.
+#[cfg_attr(fast, inline(always))]
 fn turned<T: Scalar, const D: usize>(matrix: &SMatrix<T, D, D>, four: &Four<T, D>) -> Four<T, D> {
     let [x, y] = [&matrix.data.0[0], &matrix.data.0[1]];
     let mut turned = four.clone();
@@ -109,6 +112,7 @@ pub(crate) struct Turned<T, const D: usize> {
 }
 
 /// The vector of number k.
+#[cfg_attr(fast, inline(always))]
 pub(crate) fn at<T: Scalar, const D: usize>(fours: &[Four<T, D>; 2], k: usize) -> SVector<T, D> {
     SVector::from_fn(|axis, _| fours[k / 4][axis][k % 4].clone())
 }

@@ -357,6 +357,7 @@ macro_rules! forward_core {
                 -> $crate::support::SupportOffset<$scalar, { $d }>;
             fn center(&self) -> Option<nalgebra::Point<$scalar, { $d }>>;
             fn extent(&self, from: &nalgebra::Point<$scalar, { $d }>) -> $scalar;
+            #[cfg_attr(fast, inline(always))]
             fn parallelotope(&self, from: &nalgebra::Point<$scalar, { $d }>)
                 -> Option<$crate::support::Parallelotope<$scalar, { $d }>>;
             fn recall(&self, id: $crate::vertex::VertexId, from: &nalgebra::Point<$scalar, { $d }>)
@@ -373,6 +374,7 @@ macro_rules! forward_core {
         ) {
             $crate::support::forward_core!(@call support_face(self, direction, from, each), |$this| $inner $(, $face)?);
         }
+        #[cfg_attr(fast, inline(always))]
         fn outline(&self, from: &nalgebra::Point<$scalar, { $d }>) -> Option<$crate::support::Outline<'_, $scalar, { $d }>> {
             $crate::support::forward_core!(@call outline(self, from), |$this| $inner $($(, $outline)?)?)
         }

@@ -71,7 +71,9 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
         #[cfg_attr(fast, inline(always))]
         fn support(&self, direction: &SVector<T, D>) -> Point<T, D>;
         fn extent(&self, from: &Point<T, D>) -> T;
+        #[cfg_attr(fast, inline(always))]
         fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>>;
+        #[cfg_attr(fast, inline(always))]
         fn outline(&self, from: &Point<T, D>) -> Option<Outline<'_, T, D>>;
         fn vertex_count_hint(&self) -> Option<u32>;
     }
@@ -131,9 +133,11 @@ impl<T: Scalar, const D: usize> Support<D> for Point<T, D> {
     fn rounding(&self) -> Option<RoundingBound<T>> {
         self.iter().all(Scalar::in_range).then(|| RoundingBound::units(tolerance::ONE_SUM))
     }
+    #[cfg_attr(fast, inline(always))]
     fn parallelotope(&self, from: &Self) -> Option<Parallelotope<T, D>> {
         Some(Parallelotope::point(self - from))
     }
+    #[cfg_attr(fast, inline(always))]
     fn outline(&self, from: &Self) -> Option<Outline<'_, T, D>> {
         let point = self - from;
         Some(Outline::Segment([point.clone(), point]))

@@ -76,6 +76,7 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
     }
 
     /// The facet across the largest component of the direction; in four dimensions or more, where a facet is no polygon, a corner.
+    #[cfg_attr(fast, inline(always))]
     fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
         let VertexId(corner) = self.support_from(direction, from).id;
         let across = (1..D).fold(0, |best, k| if direction[k].abs() > direction[best].abs() { k } else { best });
@@ -100,6 +101,7 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
         Some(RoundingBound::units(tolerance::ONE_SUM))
     }
 
+    #[cfg_attr(fast, inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         let corner = SVector::from_fn(|k, _| -self.half_extents[k].clone() - from[k].clone());
         let all_negative = (1 << dimension::<D>()) - 1;

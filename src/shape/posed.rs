@@ -281,6 +281,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         turned(&self.pose, &self.shape)
     }
 
+    #[cfg_attr(fast, inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         let Parallelotope { corner, mut edges, id } = self.shape.parallelotope(&Point::origin())?;
         if D == 2 && !is_near_origin(&corner, &edges) {
@@ -294,6 +295,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         Some(Parallelotope { corner, edges, id })
     }
 
+    #[cfg_attr(fast, inline(always))]
     fn outline(&self, from: &Point<T, D>) -> Option<Outline<'_, T, D>> {
         let shift = &self.pose.translation - &from.coords;
         match self.shape.outline(&Point::origin())? {

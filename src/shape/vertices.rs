@@ -108,6 +108,7 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
     }
 
     /// One point, or two, make a parallelotope.
+    #[cfg_attr(fast, inline(always))]
     fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
         let (first, others) = self.points.split_first()?;
         let mut sides = Parallelotope::point(first - from);
@@ -119,6 +120,7 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
         Some(sides)
     }
 
+    #[cfg_attr(fast, inline(always))]
     fn outline(&self, from: &Point<T, D>) -> Option<Outline<'_, T, D>> {
         match self.points.as_slice() {
             [point] => Some(Outline::Segment([point - from, point - from])),

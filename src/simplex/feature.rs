@@ -51,6 +51,7 @@ impl<T: Scalar, const D: usize> Feature<T, D> {
     }
 
     /// Adds a vertex, and computes its `w`. If there are D vertices already, it is the newest.
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn add(&mut self, vertex: &mut SupportPoint<T, D>, weight: T, scale: &T) {
         vertex.w = scaled(&difference(&vertex.a, &vertex.b), scale);
         let count = self.simplex.vertices().len();
@@ -120,6 +121,7 @@ impl<const D: usize> Default for FeatureIds<D> {
 
 impl<const D: usize> FeatureIds<D> {
     /// The names of the vertices of a simplex.
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn of<T: Scalar>(simplex: &Simplex<T, D>) -> Self {
         let mut pairs = [[VertexId::NONE; 2]; D];
         for (pair, vertex) in pairs.iter_mut().zip(simplex.vertices()) {
@@ -130,6 +132,7 @@ impl<const D: usize> FeatureIds<D> {
 
     /// The names of corners of two parallelotopes. From a corner of each go along the edges that are `taken`, a bit for each;
     /// then take both ends of the edges that are `free`.
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn corners(corners: [VertexId; 2], taken: [u32; 2], free: [u32; 2]) -> Self {
         let corner = |k: usize| match corners[k] {
             VertexId::NONE => VertexId::NONE,

@@ -85,12 +85,14 @@ pub(super) fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Op
 
 impl<T: Field, const D: usize> Projection<T, D> {
     /// The part of a vector that is perpendicular to the affine hull of `count` points.
+    #[cfg_attr(fast, inline(always))]
     pub(super) fn across(&self, count: usize, vector: &SVector<T, D>) -> SVector<T, D> {
         across(&self.orthogonal[..count - 1], vector.clone())
     }
 }
 
 /// What is left of a vector beside orthogonal ones.
+#[cfg_attr(fast, inline(always))]
 fn across<T: Field, const D: usize>(orthogonal: &[SVector<T, D>], mut rest: SVector<T, D>) -> SVector<T, D> {
     for _twice in 0..2 {
         for q in orthogonal {
@@ -141,6 +143,7 @@ pub(crate) struct Combination<T, const D: usize> {
 impl<T: Scalar, const D: usize> Combination<T, D> {
     /// The projection, if it is inside. Of D + 1 points that is the origin itself. `None` if a weight is negative, and for three points
     /// or more outside of two and three dimensions.
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn of(points: &[&SVector<T, D>]) -> Option<Self> {
         match (D, points) {
             (_, [a]) => Self::weighted([a], [T::one()]),
@@ -167,6 +170,7 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
     }
 
     /// With weights that are known up to a common sign.
+    #[cfg_attr(fast, inline(always))]
     fn weighted<const N: usize>(points: [&SVector<T, D>; N], mut weights: [T; N]) -> Option<Self> {
         let mut whole = weights.iter().fold(T::zero(), |whole, weight| whole + weight.clone());
         if whole < T::zero() {
