@@ -335,7 +335,7 @@ pub struct Projection<T: Scalar, const D: usize> {
 
 /// The point of a shape nearest to a given one.
 ///
-/// A point inside is its own projection; so is one for which that is undecided (see [`intersects`]).
+/// A point inside is its own projection; so is one for which that is undecided (see [`intersects`](crate::intersects)).
 ///
 /// Complexity: that of [`distance`].
 ///

@@ -164,7 +164,7 @@ impl<T: Scalar> MassProperties<T, 3> {
 ///
 /// - The least moment of a pole that is turned is lost in rounding if the square of its width is below that error: the tensor of
 ///   inertia has it as a difference.
-/// - The faces of a [`ConvexHull`](crate::shape::ConvexHull) are flat to 4 ε L. So the mass of a sheet of thickness t whose corners
+/// - The faces of a [`ConvexHull`] are flat to 4 ε L. So the mass of a sheet of thickness t whose corners
 ///   are not in two planes is right to 16 ε L / t.
 /// - A scalar of your own has these bounds only if its [`two_product`](Scalar::two_product) says how it rounds.
 ///
