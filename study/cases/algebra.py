@@ -68,7 +68,7 @@ def names_in(text):
 
 
 def dot(u, v):
-    return sum((x * y for x, y in zip(u, v)), Polynomial())
+    return sum(x * y for x, y in zip(u, v))
 
 
 def minus(u, v):

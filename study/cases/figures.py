@@ -13,6 +13,7 @@ are those of o with b, c, d). If there are as many kept vertices as dimensions, 
 from functools import cache, cached_property
 
 import geometry
+from signs import SIGNS, compiled
 from algebra import Names, Polynomial, cross, dot, minus, names_in, value, variable
 
 
@@ -80,9 +81,9 @@ TETRAHEDRON = [
         "s_bc = bb - 2*bc + cc",
         "u_b = bb*oo - B**2",
         "k_b = mm*o_b + rest*m_b",
-        "m_b = acd + db*cd - bc*dd + bc*cd - cc*db",
+        "h_bc = db*cd - bc*dd",
+        "m_b = acd + h_bc + h_db",
         "n_b = m_c*o_d - m_d*o_c",
-        "g_c = abc*o_b + (cc*db - bc*cd)*o_d",
     ),
 ], [
     "o_b + o_c + o_d - sum",
@@ -92,12 +93,20 @@ TETRAHEDRON = [
     *around(
         # The slice along AC: the faces ABC and ACD.
         "o_b*abc_c + o_d*acd_c + u_c",
-        "g_c**2 + cc*vol*o_d**2 - abc*u_c",
+        "abc_c**2 + cc*vol*o_d**2 - abc*u_c",
         # Behind A along AB, and beyond it: not ahead of A along AC, unless beyond AC; and the other way round.
         "abc_b**2 + bb*C*abc_b + bb*B*abc_c + B**2*abc",
         "abc_c**2 + cc*B*abc_c + cc*C*abc_b + C**2*abc",
         # If A passed the origin, this is not beyond both edges of a face that it is beyond.
         "rest*abc_b + rest*abc_c + rest*sum*abc - o_d*k_d + mm*o_d**2",
+        # Three faces in sight, and A nearest.
+        "abc_b - bc*B + bb*C",
+        "abc_c - bc*C + cc*B",
+        "abc_b + o_c*abc - o_d*h_cd",
+        "abc_c + o_b*abc - o_d*h_db",
+        "db*h_cd + bb*h_bc + bc*adb",
+        "cd*h_db + cc*h_bc + bc*acd",
+        "vol*o_c*B*D - D*abc_b*adb_d - B*acd_d*adb_b + C*adb_d*adb_b",
         # Fact 1: A's weight on a face, and on an edge, is not negative.
         "wabc**2 - wabc*rest*abc - o_d*abc*k_d + o_d**2*vol*s_bc",
         "vol*wab**2 - vol*wab*bb*rest + bb*k_c*abc_b + bb*k_d*adb_b + vol*u_b + bb*n_b**2",
@@ -126,6 +135,7 @@ class Figure:
         formulas, lines = LINES[dimension, kept]
         self.formulas = dict(line.split(" = ") for line in formulas)
         self.equations = {line: value(line, Names()) for line in lines}
+        self.terms = {line: compiled(equation) for line, equation in self.equations.items()}
         self.spokes = {name: [variable(name.lower() + axis) for axis in "xyz"[:dimension]] for name in "BCD"[:kept]}
         self.o, known = [variable("o" + axis) for axis in "xyz"[:dimension]], {}
         small = [(name.lower(), v) for name, v in self.spokes.items()]
@@ -147,7 +157,7 @@ class Figure:
     @cached_property
     def known(self):
         """From polynomials in coordinates to the name of the quantity that has its sign, and whether it is the opposite one."""
-        named = [(name, self.values[name]) for name in self.base | set(self.formulas) if name[:2] not in ("m_", "n_", "g_", "u_")]
+        named = [(name, self.values[name]) for name in self.base | set(self.formulas) if name[:2] not in ("m_", "n_", "h_", "u_")]
         if "rest" in self.formulas:
             vectors = list(self.spokes.values())
             parts = geometry.weights(vectors, self.o)
@@ -157,11 +167,14 @@ class Figure:
             for label, part in [*zip(labels, parts), ("sum", volume - parts[-1]), ("positive", volume)]:
                 assert part == volume * (1 if label == "positive" else self.values[label]), label
                 named += [(label, part), (label, part * volume)]
-        table = {}
-        for name, polynomial in named:
-            for sign in (1, -1):
-                table.setdefault(frozenset((polynomial * sign).items()), (name, sign))
-        return table
+        return {frozenset((polynomial * sign).items()): (name, sign) for name, polynomial in named for sign in (1, -1)}
+
+    def name(self, polynomial):
+        """The name of a quantity that has the sign of a polynomial, or the opposite one. Others have names of their own."""
+        key = frozenset(polynomial.items())
+        if key not in self.known:
+            self.known |= {key: (f"other_{len(self.known)}", 1), frozenset((-polynomial).items()): (f"other_{len(self.known)}", -1)}
+        return self.known[key]
 
     @cached_property
     def facts(self):
@@ -183,8 +196,8 @@ class Figure:
         squares["oo"] = self.o
         for name, w in squares.items():
             assert self.values[name] == dot(w, w), name
-        facts = {name: {0, 1} if name == "oo" or name.startswith("u_") else {1} for name in squares}
-        return facts | {"positive": {1}}
+        facts = {name: SIGNS[">=" if name == "oo" or name.startswith("u_") else ">"] for name in squares}
+        return facts | {"positive": SIGNS[">"]}
 
 
 figure = cache(Figure)

@@ -1,59 +1,85 @@
-"""Proofs by signs alone: each equation is a sum of products that is zero, so its terms are not all of one sign."""
+"""Proofs by signs alone: each equation is a sum of products that is zero, so its terms are not all of one sign.
 
-from itertools import product
+A set of signs is a number: 1 for negative, 2 for zero, 4 for positive, and their sums."""
 
-ANY = frozenset([-1, 0, 1])
-SIGNS = {">": {1}, ">=": {0, 1}, "<": {-1}, "<=": {-1, 0}, "==": {0}}
+ANY = 7
+SIGNS = {"<": 1, "<=": 3, "==": 2, ">=": 6, ">": 4}
 NOT = {">": "<=", ">=": "<", "<": ">=", "<=": ">"}
 
 
-def impossible(equation, signs):
-    """Whether the terms of an equation cannot sum to zero: some are of one sign, and none may be of the other."""
-    seen = set()
-    for names, factor in equation.items():
-        term = {1 if factor > 0 else -1}
-        for name in set(names):
-            powers = {s ** names.count(name) for s in signs.get(name, ANY)}
-            term = {s * t for s, t in product(term, powers)}
-        seen.add(frozenset(term))
-    return any(frozenset([s]) in seen and not any(-s in term for term in seen) for s in (1, -1))
+def sign(x):
+    return 1 if x < 0 else 4 if x > 0 else 2
 
 
-def unknown(equation, signs):
-    return sorted({name for names in equation for name in names if len(signs.get(name, ANY)) > 1})
+def negative(signs):
+    return (signs & 1) * 4 | signs & 2 | signs >> 2
 
 
-def contradiction(equations, given, depth=2):
+PRODUCT = [[(2 if (a | b) & 2 else 0) | (b if a & 4 else 0) | (negative(b) if a & 1 else 0) for b in range(8)] for a in range(8)]
+SQUARE = [PRODUCT[1][1] * bool(a & 5) | a & 2 for a in range(8)]
+
+
+def compiled(equation):
+    """For each term the sign of its factor, and its names, each once, with whether their power is even."""
+    return [(sign(f), [(n, names.count(n) % 2 == 0) for n in sorted(set(names))]) for names, f in equation.items()]
+
+
+def impossible(terms, signs):
+    """Whether the terms cannot sum to zero: some are of one sign, and none may be of the other."""
+    possible, certain = 0, 0
+    for term, names in terms:
+        for name, even in names:
+            known = signs.get(name, ANY)
+            term = PRODUCT[term][SQUARE[known] if even else known]
+        possible |= term & 5
+        if possible == 5:
+            return False
+        certain |= term in (1, 4)
+    return bool(certain)
+
+
+def contradiction(equations, given, depth=1):
     """The names of equations that no signs of their unknowns agree with, given some signs; or None if this does not find any.
-    `equations` has them by name. What signs a single equation leaves possible is concluded first, then an unknown is taken to be
-    negative, zero and positive in turn, and so on to this depth."""
-    signs, used, changed = dict(given), set(), True
-    while changed:
-        changed = False
-        for key, equation in equations.items():
-            if impossible(equation, signs):
-                return used | {key}
-            for name in unknown(equation, signs):
-                known = signs.get(name, ANY)
-                left = {s for s in known if not impossible(equation, signs | {name: {s}})}
-                if left != known:
-                    signs[name], changed = left, True
-                    used.add(key)
-                if not left:
-                    return used
-    if depth:
-        for name in sorted({name for equation in equations.values() for name in unknown(equation, signs)}):
-            cases = [contradiction(equations, signs | {name: {s}}, depth - 1) for s in signs.get(name, ANY)]
-            if None not in cases:
-                return used.union(*cases)
+    `equations` has their terms by name. What signs a single equation leaves possible is concluded first; then an unknown is taken to
+    be negative, zero and positive in turn, to this depth."""
+    signs, used, unknown = dict(given), set(), {}
+    for key, terms in equations.items():
+        for _, names in terms:
+            for name, _ in names:
+                if signs.get(name, ANY) in (3, 5, 6, 7):
+                    unknown.setdefault(name, {})[key] = None
+    waiting = dict.fromkeys(equations)
+    while waiting:
+        key = next(iter(waiting))
+        del waiting[key]
+        if impossible(equations[key], signs):
+            return used | {key}
+        for name in {name for _, names in equations[key] for name, _ in names if name in unknown}:
+            known = signs.get(name, ANY)
+            left = sum(s for s in (1, 2, 4) if s & known and not impossible(equations[key], signs | {name: s}))
+            if left != known:
+                signs[name] = left
+                used.add(key)
+                waiting |= unknown[name]
+            if not left:
+                return used
+    for name in sorted(unknown) if depth else ():
+        together = set(used)
+        for s in (1, 2, 4):
+            if s & signs.get(name, ANY):
+                more = contradiction(equations, signs | {name: s}, depth - 1)
+                if more is None:
+                    break
+                together |= more
+        else:
+            return together
     return None
 
 
-def least(equations, given, depth=2):
-    """As `contradiction`, with no equation that can be left out; by their names, or None."""
-    used = contradiction(equations, given, depth)
+def least(equations, given):
+    """As `contradiction`, without equations that can be left out."""
+    used = contradiction(equations, given)
     for key in sorted(used or ()):
-        rest = {other: equations[other] for other in used if other != key}
-        if contradiction(rest, given, depth) is not None:
+        if contradiction({other: equations[other] for other in used - {key}}, given) is not None:
             used.discard(key)
     return used
