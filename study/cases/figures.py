@@ -155,6 +155,21 @@ class Figure:
         return used - set(self.formulas)
 
     @cached_property
+    def definitions(self):
+        """The formulas, each after those that it uses."""
+        order = {}
+
+        def define(name):
+            if name in self.formulas and name not in order:
+                for other in sorted(names_in(self.formulas[name])):
+                    define(other)
+                order[name] = value(self.formulas[name], Names())
+
+        for name in self.formulas:
+            define(name)
+        return list(order.items())
+
+    @cached_property
     def known(self):
         """From polynomials in coordinates to the name of the quantity that has its sign, and whether it is the opposite one."""
         named = [(name, self.values[name]) for name in self.base | set(self.formulas) if name[:2] not in ("m_", "n_", "h_", "u_")]

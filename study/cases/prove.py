@@ -150,25 +150,29 @@ def numbers(condition):
     return sign(x) & SIGNS[relation] > 0
 
 
-def sampled(dimension, kept, tree, count, random):
+def sampled(dimension, count, tree, random):
     """Vertices that a step may meet, with whole coordinates: at random, or beside those that led to some leaf before."""
     known = {}
-    for _ in range(count):
+    while True:
         if random.random() < 0.3 or not known:
             depth = random.choice([None, 0, 1, 2, 3, 4])
-            vertices = [[random.randint(-5, 5) for _ in range(dimension)] for _ in range(kept + 1)]
+            vertices = [[random.randint(-5, 5) for _ in range(dimension)] for _ in range(count + 1)]
             for v in vertices[1:] if depth is not None else []:
                 v[-1] = -depth
         else:
             a, *others = random.choice(random.choice(list(known.values())))
-            turn, factor = random.randrange(kept), random.choice([1, 1, 2])
+            turn, factor = random.randrange(count), random.choice([1, 1, 2])
             vertices = [times(factor, v) for v in (a, *others[turn:], *others[:turn])]
+            if random.random() < 0.5:
+                vertices = [[-x, *rest] for x, *rest in (vertices[0], *vertices[:0:-1])]
             for _ in range(random.randint(0, 4)):
                 random.choice(vertices)[random.randrange(dimension)] += random.randint(-2, 2)
-        if all(map(numbers, geometry.assumed(vertices[1:], vertices[0]))):
-            leaf, has_passed = find(tree, point(vertices)), all(map(numbers, geometry.passed(vertices[1:], vertices[0])))
-            yield leaf, has_passed, vertices
-            examples = known.setdefault((leaf, has_passed), [vertices])
+        kept = vertices[1:]
+        if all(map(numbers, geometry.assumed(kept, vertices[0]))):
+            leaf, has_passed = find(tree, point(vertices)), all(map(numbers, geometry.passed(kept, vertices[0])))
+            mistake = wrong(leaf, dict(zip("ABCD", vertices)), point(vertices))
+            yield leaf, has_passed, mistake, vertices
+            examples = known.setdefault((leaf, has_passed, mistake), [vertices])
             if max(map(max, vertices)) < 100:
                 examples[1:] = [vertices]
 
@@ -207,3 +211,55 @@ def wrong(leaf, vertices, point):
         return "wound the wrong way"
     found, toward = [value(text, point) for text in leaf.directions[0][0]], geometry.direction(after)
     return "" if found == toward or not any(toward) else "the wrong way"
+
+
+def agree():
+    """Asks the solvers what the equations and the signs have proven."""
+    asked = []
+    for lines in {id(lines): size for size, lines in LINES.items()}.values():
+        of = figure(*lines)
+        for equation in of.equations.values():
+            asked.append((of.base, [f"(not (= 0.0 {solvers.formula(equation)}))"], of.definitions))
+    for (of, core, known), names in questions.items():
+        equations = [f"(= 0.0 {solvers.formula(of.equations[line])})" for line in sorted(core)]
+        asked.append((names, equations + [solvers.signed(*one) for one in sorted(known)], ()))
+    for question in asked:
+        said = solvers.answers(solvers.question(*question))
+        check(said == ["unsat", "unsat"], "z3 and cvc5 say", said, question[1])
+    return len(asked)
+
+
+def main():
+    start, trees = time.time(), read(sys.argv[1])
+    say = lambda *words: print(*words, f"({time.time() - start:.0f} s)", flush=True)
+    leaves = [leaf for tree in trees["gjk"].values() for leaf in tree.values()]
+    check(len(leaves) == LEAVES, f"{len(leaves)} leaves, not {LEAVES}")
+    results = {leaf: prove(leaf) for leaf in leaves}
+    counts = Counter(results.values())
+    say(f"{len(leaves)} leaves:", ", ".join(f"{n} {result}" for result, n in counts.items()))
+    say(f"{agree()} steps of these proofs, of z3 and cvc5 too")
+    for size, tree in trees["gjk"].items():
+        expected = {(leaf, False) for leaf in tree.values() if results[leaf] != "impossible"}
+        expected |= {(leaf, True) for leaf in tree.values() if results[leaf] == "exception"}
+        tries = itertools.islice(sampled(*size, grow(tree.values()), random.Random(1)), SAMPLES)
+        for leaf, has_passed, mistake, vertices in tries:
+            check(not mistake or results[leaf] == "exception" and not has_passed, mistake, vertices, leaf)
+            expected -= {(leaf, bool(mistake)), (leaf, False)}
+            if not expected:
+                break
+        check(not expected, "no example of", len(expected), "leaves:", *expected)
+    say("an example of each that is not impossible")
+    for source, kinds in trees.items():
+        (size, tree), found = max(kinds.items()), None
+        tries = sampled(*size, grow(tree.values()), random.Random(1))
+        found = next(((mistake, vertices) for _, _, mistake, vertices in itertools.islice(tries, 20_000) if mistake), None)
+        if source != "gjk" and check(found, "not refuted:", source):
+            points = json.dumps([*found[1], [0] * size[0]], separators=(",", ":"))
+            print(f"{source}: {found[0]}, regions.html#points={points}")
+    say("mistakes refuted")
+    print(*(f"OPEN: {goal}" for goal in open_goals[:20]), sep="\n")
+    sys.exit(bool(open_goals))
+
+
+if __name__ == "__main__":
+    main()
