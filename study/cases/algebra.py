@@ -1,49 +1,53 @@
-"""Polynomials with whole coefficients, and vectors of them. Nothing is rounded."""
+"""Polynomials with whole coefficients, and vectors of polynomials or numbers. Nothing is rounded."""
 
-import re
 from functools import cache
 
 
 class Polynomial(dict):
-    """From products of variables (their names, sorted) to coefficients that are not zero."""
+    """From products of variables (their names, sorted) to factors that are not zero."""
+
+    @staticmethod
+    def sum(terms):
+        total = Polynomial()
+        for product, factor in terms:
+            total[product] = total.get(product, 0) + factor
+        return Polynomial({product: factor for product, factor in total.items() if factor})
 
     @staticmethod
     def of(x):
         return x if isinstance(x, Polynomial) else Polynomial({(): x} if x else {})
 
     def __add__(self, other):
-        total = Polynomial(self)
-        for product, factor in Polynomial.of(other).items():
-            total[product] = total.get(product, 0) + factor
-            if not total[product]:
-                del total[product]
-        return total
+        return Polynomial.sum([*self.items(), *Polynomial.of(other).items()])
 
     def __mul__(self, other):
-        total = {}
-        for left, factor in self.items():
-            for right, by in Polynomial.of(other).items():
-                product = tuple(sorted(left + right))
-                total[product] = total.get(product, 0) + factor * by
-        return Polynomial({product: factor for product, factor in total.items() if factor})
+        others = Polynomial.of(other).items()
+        return Polynomial.sum((tuple(sorted(p + q)), x * y) for p, x in self.items() for q, y in others)
 
     def __neg__(self):
         return self * -1
 
     def __sub__(self, other):
-        return self + -Polynomial.of(other)
+        return self + Polynomial.of(other) * -1
 
     def __rsub__(self, other):
-        return -self + other
+        return self * -1 + other
 
     def __pow__(self, power):
-        return self * self ** (power - 1) if power > 1 else self
+        return self if power == 1 else self * self ** (power - 1)
 
     __radd__, __rmul__ = __add__, __mul__
 
+    @property
+    def key(self):
+        return frozenset(self.items())
 
-def variable(name):
-    return Polynomial({(name,): 1})
+
+class Names(dict):
+    """What names stand for. Names that stand for nothing are variables."""
+
+    def __missing__(self, name):
+        return Polynomial({(name,): 1})
 
 
 @cache
@@ -51,20 +55,9 @@ def compiled(text):
     return compile(text, text, "eval")
 
 
-class Names(dict):
-    """What names stand for; a name that stands for nothing is a variable."""
-
-    def __missing__(self, name):
-        return variable(name)
-
-
-def value(text, names):
-    """What a formula is, with these values for its names: polynomials or numbers."""
+def value(text, names=Names()):
+    """What a formula is if its names stand for these polynomials, numbers, vectors or functions."""
     return eval(compiled(text), {"__builtins__": {}}, names)
-
-
-def names_in(text):
-    return set(re.findall(r"[A-Za-z_]\w*", text))
 
 
 def dot(u, v):

@@ -9,7 +9,9 @@ fn main() {
     let made = env::var("OUT_DIR").expect("Cargo sets it");
     let (mut modules, mut calls) = (String::new(), String::new());
     for line in fs::read_to_string("mutants.txt").expect("a list").lines().filter(|line| !line.starts_with('#')) {
-        let [name, file, old, new] = line.split(" | ").collect::<Vec<_>>()[..] else { panic!("not four parts: {line}") };
+        let [name, file, old, new] = line.split(" | ").collect::<Vec<_>>()[..] else {
+            panic!("not four parts: {line}")
+        };
         let original = format!("../../src/simplex/{file}.rs");
         println!("cargo::rerun-if-changed={original}");
         let source = fs::read_to_string(original).expect("a source");

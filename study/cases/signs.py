@@ -3,8 +3,8 @@
 A set of signs is a number: 1 for negative, 2 for zero, 4 for positive, and their sums."""
 
 ANY = 7
-SIGNS = {"<": 1, "<=": 3, "==": 2, ">=": 6, ">": 4}
-NOT = {">": "<=", ">=": "<", "<": ">=", "<=": ">"}
+SIGNS = {"<": 1, "<=": 3, "==": 2, ">=": 6, ">": 4, "!=": 5}
+NOT = {">": "<=", ">=": "<", "<": ">=", "<=": ">", "==": "!="}
 
 
 def sign(x):
@@ -16,7 +16,7 @@ def negative(signs):
 
 
 PRODUCT = [[(2 if (a | b) & 2 else 0) | (b if a & 4 else 0) | (negative(b) if a & 1 else 0) for b in range(8)] for a in range(8)]
-SQUARE = [PRODUCT[1][1] * bool(a & 5) | a & 2 for a in range(8)]
+SQUARE = [(4 if a & 5 else 0) | a & 2 for a in range(8)]
 
 
 def compiled(equation):
@@ -26,7 +26,7 @@ def compiled(equation):
 
 def impossible(terms, signs):
     """Whether the terms cannot sum to zero: some are of one sign, and none may be of the other."""
-    possible, certain = 0, 0
+    possible = certain = 0
     for term, names in terms:
         for name, even in names:
             known = signs.get(name, ANY)
@@ -40,39 +40,33 @@ def impossible(terms, signs):
 
 def contradiction(equations, given, depth=1):
     """The names of equations that no signs of their unknowns agree with, given some signs; or None if this does not find any.
-    `equations` has their terms by name. What signs a single equation leaves possible is concluded first; then an unknown is taken to
-    be negative, zero and positive in turn, to this depth."""
-    signs, used, unknown = dict(given), set(), {}
+    First, what a single equation says of an unknown. Then, to this depth, an unknown is taken to be negative, zero and positive."""
+    signs, used, holders = dict(given), set(), {}
     for key, terms in equations.items():
-        for _, names in terms:
-            for name, _ in names:
-                if signs.get(name, ANY) in (3, 5, 6, 7):
-                    unknown.setdefault(name, {})[key] = None
+        for name in {name for _, names in terms for name, _ in names if signs.get(name, ANY) in (3, 5, 6, 7)}:
+            holders.setdefault(name, {})[key] = None
     waiting = dict.fromkeys(equations)
     while waiting:
         key = next(iter(waiting))
         del waiting[key]
         if impossible(equations[key], signs):
             return used | {key}
-        for name in {name for _, names in equations[key] for name, _ in names if name in unknown}:
+        for name in [name for name in holders if key in holders[name]]:
             known = signs.get(name, ANY)
             left = sum(s for s in (1, 2, 4) if s & known and not impossible(equations[key], signs | {name: s}))
             if left != known:
                 signs[name] = left
                 used.add(key)
-                waiting |= unknown[name]
+                waiting |= holders[name]
             if not left:
                 return used
-    for name in sorted(unknown) if depth else ():
-        together = set(used)
-        for s in (1, 2, 4):
-            if s & signs.get(name, ANY):
-                more = contradiction(equations, signs | {name: s}, depth - 1)
-                if more is None:
-                    break
-                together |= more
-        else:
-            return together
+    for name in sorted(holders) if depth else ():
+        cases = [s for s in (1, 2, 4) if s & signs.get(name, ANY)]
+        found = []
+        while len(found) < len(cases) and None not in found:
+            found.append(contradiction(equations, signs | {name: cases[len(found)]}, depth - 1))
+        if None not in found:
+            return used.union(*found)
     return None
 
 

@@ -3,26 +3,16 @@
 import cvc5
 import z3
 
-from signs import SIGNS
-
-
-RELATIONS = {signs: relation.replace("==", "=") for relation, signs in SIGNS.items()}
+RELATIONS = {1: "<", 3: "<=", 2: "=", 6: ">=", 4: ">"}
 
 
 def formula(polynomial):
-    products = (f"(* {spelled(factor)} 1.0 {' '.join(names)})" for names, factor in polynomial.items())
-    return f"(+ 0.0 0.0 {' '.join(products)})"
+    products = (f"(* {factor}.0 1.0 {' '.join(names)})" for names, factor in polynomial.items())
+    return f"(+ 0.0 0.0 {' '.join(products)})".replace("(* -", "(* (- 1.0) ")
 
 
-def spelled(number):
-    return f"{number}.0" if number >= 0 else f"(- {-number}.0)"
-
-
-def signed(name, signs):
-    return f"({RELATIONS[signs]} {name} 0.0)"
-
-
-def question(names, assertions, definitions=()):
+def question(assertions, names, definitions=()):
+    """The names are unknown numbers. Definitions are polynomials in names that come before."""
     lines = ["(set-logic QF_NRA)", *(f"(declare-const {name} Real)" for name in sorted(names))]
     lines += [f"(define-fun {name} () Real {formula(polynomial)})" for name, polynomial in definitions]
     return "\n".join(lines + [f"(assert {assertion})" for assertion in assertions])
@@ -30,7 +20,8 @@ def question(names, assertions, definitions=()):
 
 def answers(text):
     """What z3 and cvc5 say: `unsat` if no numbers agree."""
-    solver = z3.SimpleSolver()
+    # Identities are multiplied out, which z3's plain solver does not do.
+    solver = z3.SolverFor("QF_NRA") if "define-fun" in text else z3.SimpleSolver()
     solver.set("timeout", 10_000)
     solver.from_string(text)
     machine = cvc5.Solver(cvc5.TermManager())

@@ -5,13 +5,13 @@
 
 mod polynomial;
 
-use nalgebra::SVector;
 use gjk::simplex::{Location, Region, Simplex, SimplexCases, SupportPoint, Test, Tests, VertexId};
+use nalgebra::SVector;
 use polynomial::{ORACLE, Oracle, Polynomial};
 use std::fmt::Write;
 
-/// The copies. What they import is below, by the names that it has in the library.
-#[allow(unexpected_cfgs, unreachable_pub, dead_code, unused_imports, clippy::all, clippy::pedantic, reason = "copies")]
+/// The copies. What they import is here by the names that it has in the library.
+#[allow(unreachable_pub, dead_code, unused_imports, clippy::all, clippy::pedantic, reason = "copies")]
 mod mutants {
     macro_rules! mutant {
         ($path:literal) => {
@@ -96,7 +96,9 @@ fn tree<C: SimplexCases<Polynomial, D>, const D: usize>(source: &str, values: &m
             }
             let path = path.trim_start_matches(',');
             let answer = answer(&simplex, &found, values);
-            println!("{{\"source\":\"{source}\",\"dimension\":{D},\"retained\":{retained},{answer},\"path\":[{path}]}}");
+            println!(
+                "{{\"source\":\"{source}\",\"dimension\":{D},\"retained\":{retained},{answer},\"path\":[{path}]}}"
+            );
             // The last *no* becomes *yes*, and what followed it is asked anew.
             let last_no = asked.iter().rposition(|question| !question.holds);
             script = last_no.map(|last| asked[..last].iter().map(|question| question.holds).chain([true]).collect());

@@ -5,9 +5,6 @@ use std::cell::RefCell;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::ops::{Add, AddAssign, Mul, MulAssign, Neg, Sub, SubAssign};
-
-const NAMES: [&str; 12] = ["ax", "ay", "az", "bx", "by", "bz", "cx", "cy", "cz", "dx", "dy", "dz"];
 
 /// From the powers of the coordinates in a product to its factor, which is not zero.
 #[derive(Clone, Debug, PartialEq)]
@@ -15,43 +12,42 @@ pub(crate) struct Polynomial(BTreeMap<[u8; 12], i64>);
 
 impl Polynomial {
     pub(crate) fn coordinate(k: usize) -> Self {
-        let mut powers = [0; 12];
-        powers[k] = 1;
-        Self(BTreeMap::from([(powers, 1)]))
+        Self(BTreeMap::from([(std::array::from_fn(|i| u8::from(i == k)), 1)]))
     }
 
-    /// Compares with zero: a number as it is, another polynomial as the oracle says.
-    fn compare(self, relation: &'static str) -> bool {
-        let number = if self.0.is_empty() { Some(&0) } else { self.0.get(&[0; 12]).filter(|_| self.0.len() == 1) };
-        match number {
-            Some(number) => holds(number.cmp(&0), relation),
-            None => ORACLE.with_borrow_mut(|oracle| oracle.answer(self, relation)),
+    fn sum(terms: impl Iterator<Item = ([u8; 12], i64)>) -> Self {
+        let mut sum = BTreeMap::new();
+        terms.for_each(|(powers, factor)| *sum.entry(powers).or_insert(0) += factor);
+        sum.retain(|_, factor| *factor != 0);
+        Self(sum)
+    }
+
+    /// Compares with zero: a number as it is, any other polynomial as the oracle says.
+    fn is(self, relation: &'static str) -> bool {
+        let number = self.0.get(&[0; 12]).copied().unwrap_or(0);
+        match (self.0.keys().any(|powers| *powers != [0; 12]), relation) {
+            (true, _) => ORACLE.with_borrow_mut(|oracle| oracle.answer(self, relation)),
+            (false, ">") => number > 0,
+            (false, _) => number == 0,
         }
-    }
-}
-
-fn holds(order: Ordering, relation: &str) -> bool {
-    match relation {
-        "<" => order.is_lt(),
-        "<=" => order.is_le(),
-        ">" => order.is_gt(),
-        ">=" => order.is_ge(),
-        _ => order.is_eq(),
     }
 }
 
 impl fmt::Display for Polynomial {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "0")?;
-        self.0.iter().try_for_each(|(powers, factor)| {
+        for (powers, factor) in &self.0 {
             write!(f, "{factor:+}")?;
-            let mut factors = NAMES.iter().zip(powers).filter(|(_, power)| **power > 0);
-            factors.try_for_each(|(name, power)| write!(f, "*{name}**{power}"))
-        })
+            let mut named = powers.iter().enumerate().filter(|(_, power)| **power > 0);
+            named.try_for_each(|(k, power)| {
+                write!(f, "*{}{}**{power}", ["a", "b", "c", "d"][k / 3], ["x", "y", "z"][k % 3])
+            })?;
+        }
+        Ok(())
     }
 }
 
-/// A comparison of a polynomial with zero, and its answer.
+/// Whether a polynomial is positive (`>`), or zero (`==`), and the answer.
 #[derive(Clone)]
 pub(crate) struct Asked {
     pub(crate) value: Polynomial,
@@ -59,7 +55,7 @@ pub(crate) struct Asked {
     pub(crate) holds: bool,
 }
 
-/// Answers comparisons: the first ones as its script says, and all others with *no*.
+/// Answers the first questions as its script says, and all others with *no*. The same question has the same answer.
 #[derive(Default)]
 pub(crate) struct Oracle {
     pub(crate) script: Vec<bool>,
@@ -69,19 +65,13 @@ pub(crate) struct Oracle {
 thread_local!(pub(crate) static ORACLE: RefCell<Oracle> = RefCell::default());
 
 impl Oracle {
-    /// A question that was asked before, of this polynomial or its opposite, has the same answer.
     fn answer(&mut self, value: Polynomial, relation: &'static str) -> bool {
-        let mirrored: String = relation.chars().map(|c| if c == '<' { '>' } else if c == '>' { '<' } else { c }).collect();
-        let opposite = -value.clone();
-        let same = |asked: &&Asked| {
-            (asked.relation == relation && asked.value == value) || (asked.relation == mirrored && asked.value == opposite)
-        };
-        if let Some(asked) = self.asked.iter().find(same) {
-            return asked.holds;
-        }
-        let holds = self.script.get(self.asked.len()).copied().unwrap_or(false);
-        self.asked.push(Asked { value, relation, holds });
-        holds
+        let known = self.asked.iter().find(|asked| asked.relation == relation && asked.value == value);
+        known.map(|asked| asked.holds).unwrap_or_else(|| {
+            let holds = self.script.get(self.asked.len()).copied().unwrap_or(false);
+            self.asked.push(Asked { value, relation, holds });
+            holds
+        })
     }
 }
 
@@ -90,72 +80,47 @@ impl PartialOrd for Polynomial {
         unimplemented!("the cases compare by < <= > >=")
     }
     fn lt(&self, other: &Self) -> bool {
-        (self.clone() - other.clone()).compare("<")
+        other > self
     }
     fn le(&self, other: &Self) -> bool {
-        (self.clone() - other.clone()).compare("<=")
+        !(self > other)
     }
     fn gt(&self, other: &Self) -> bool {
-        (self.clone() - other.clone()).compare(">")
+        (self.clone() - other.clone()).is(">")
     }
     fn ge(&self, other: &Self) -> bool {
-        (self.clone() - other.clone()).compare(">=")
+        !(other > self)
     }
 }
 
-impl AddAssign for Polynomial {
-    fn add_assign(&mut self, other: Self) {
-        for (powers, factor) in other.0 {
-            *self.0.entry(powers).or_insert(0) += factor;
+macro_rules! operators {
+    ($($operator:ident::$f:ident, $assign:ident::$g:ident: |$p:ident, $q:ident| $result:expr;)*) => { $(
+        impl std::ops::$operator for Polynomial {
+            type Output = Self;
+            fn $f(self, other: Self) -> Self {
+                let ($p, $q) = (self.0, other.0);
+                Self::sum($result)
+            }
         }
-        self.0.retain(|_, factor| *factor != 0);
-    }
-}
-
-impl Neg for Polynomial {
-    type Output = Self;
-    fn neg(mut self) -> Self {
-        self.0.values_mut().for_each(|factor| *factor = -*factor);
-        self
-    }
-}
-
-impl Mul for Polynomial {
-    type Output = Self;
-    fn mul(self, other: Self) -> Self {
-        let mut product = Self::zero();
-        for (left, factor) in self.0 {
-            let times = |(right, by): (&[u8; 12], &i64)| (std::array::from_fn(|k| left[k] + right[k]), factor * by);
-            product += Self(other.0.iter().map(times).collect());
+        impl std::ops::$assign for Polynomial {
+            fn $g(&mut self, other: Self) {
+                *self = std::ops::$operator::$f(self.clone(), other);
+            }
         }
-        product
-    }
+    )* };
+}
+operators! {
+    Add::add, AddAssign::add_assign: |p, q| p.into_iter().chain(q);
+    Sub::sub, SubAssign::sub_assign: |p, q| p.into_iter().chain(q.into_iter().map(|(powers, factor)| (powers, -factor)));
+    Mul::mul, MulAssign::mul_assign: |p, q| p.into_iter().flat_map(|(powers, factor)| {
+        q.iter().map(move |(others, by)| (std::array::from_fn(|k| powers[k] + others[k]), factor * by)).collect::<Vec<_>>()
+    });
 }
 
-impl Add for Polynomial {
+impl std::ops::Neg for Polynomial {
     type Output = Self;
-    fn add(mut self, other: Self) -> Self {
-        self += other;
-        self
-    }
-}
-
-impl Sub for Polynomial {
-    type Output = Self;
-    fn sub(self, other: Self) -> Self {
-        self + -other
-    }
-}
-
-impl SubAssign for Polynomial {
-    fn sub_assign(&mut self, other: Self) {
-        *self += -other;
-    }
-}
-
-impl MulAssign for Polynomial {
-    fn mul_assign(&mut self, other: Self) {
-        *self = self.clone() * other;
+    fn neg(self) -> Self {
+        Self::zero() - self
     }
 }
 
@@ -164,7 +129,7 @@ impl Zero for Polynomial {
         Self(BTreeMap::new())
     }
     fn is_zero(&self) -> bool {
-        self.clone().compare("==")
+        self.clone().is("==")
     }
 }
 
