@@ -18,7 +18,7 @@ fn main() {
         assert_eq!(source.matches(old).count(), 1, "{name}: {file}.rs has this once: {old}");
         let path = Path::new(&made).join(format!("{name}.rs"));
         fs::write(&path, source.replace(old, new)).expect("a copy");
-        writeln!(modules, "mod {name} {{ mutant!({path:?}); }}").expect("a line");
+        writeln!(modules, "mod {name} {{ mutant!(r\"{}\"); }}", path.display()).expect("a line");
         let dimension = if file == "two" { 2 } else { 3 };
         writeln!(calls, "crate::tree::<{name}::cases::Cases, {dimension}>({name:?}, values);").expect("a line");
     }

@@ -1,13 +1,13 @@
-//! The decision tree of `Cases::examine`, found by running it on polynomials with each sequence of answers to its comparisons.
+//! The decision tree of `Cases::examine`, found by running it on formulas with each sequence of answers to its comparisons.
 //!
-//! Each line is a polynomial, or a leaf: the comparisons that lead there, and what is answered. Leaves name polynomials by number.
+//! Each line is a formula, or a leaf: the comparisons that lead there, and what is answered. Leaves name formulas by number.
 //! Copies of the cases with mistakes (mutants.txt) follow, each with its tree.
 
-mod polynomial;
+mod formula;
 
+use formula::{Formula, ORACLE, Oracle};
 use gjk::simplex::{Location, Region, Simplex, SimplexCases, SupportPoint, Test, Tests, VertexId};
 use nalgebra::SVector;
-use polynomial::{ORACLE, Oracle, Polynomial};
 use std::fmt::Write;
 
 /// The copies. What they import is here by the names that it has in the library.
@@ -46,38 +46,39 @@ mod excluded {
     pub(crate) use holds_in_the_plane as holds_in_space;
 }
 
-/// The polynomials that are printed, by their numbers.
+/// The formulas that are printed, by their numbers.
 #[derive(Default)]
-struct Values(Vec<String>);
+struct Values(Vec<Formula>);
 
 impl Values {
-    fn number(&mut self, value: &Polynomial) -> usize {
-        let text = value.to_string();
-        self.0.iter().position(|known| *known == text).unwrap_or_else(|| {
-            println!("\"{text}\"");
-            self.0.push(text);
+    fn number(&mut self, value: &Formula) -> usize {
+        self.0.iter().position(|known| known == value).unwrap_or_else(|| {
+            println!("{:?}", value.0);
+            self.0.push(value.clone());
             self.0.len() - 1
         })
     }
 }
 
 /// The names of the values that are tested.
-struct Names(Vec<(String, Polynomial)>);
+struct Names(Vec<(String, Formula)>);
 
-impl<const D: usize> Tests<Polynomial, D> for Names {
-    fn test(&mut self, test: Test, _: &SVector<Polynomial, D>, value: &Polynomial) {
+impl<const D: usize> Tests<Formula, D> for Names {
+    fn test(&mut self, test: Test, _: &SVector<Formula, D>, value: &Formula) {
         self.0.push((test.to_string(), value.clone()));
     }
 }
 
 /// A is vertex 0; its coordinates are variables.
-fn vertex<const D: usize>(label: usize) -> SupportPoint<Polynomial, D> {
-    let w = SVector::<Polynomial, D>::from_fn(|axis, _| Polynomial::coordinate(3 * label + axis));
+fn vertex<const D: usize>(label: usize) -> SupportPoint<Formula, D> {
+    let w = SVector::<Formula, D>::from_fn(|axis, _| {
+        Formula(format!("{}{}", ["a", "b", "c", "d"][label], ["x", "y", "z"][axis]))
+    });
     SupportPoint { a: w.clone(), b: w.clone(), w, ids: [VertexId(0); 2] }
 }
 
 /// Prints the leaves of the cases in one dimension, for each number of retained vertices.
-fn tree<C: SimplexCases<Polynomial, D>, const D: usize>(source: &str, values: &mut Values) {
+fn tree<C: SimplexCases<Formula, D>, const D: usize>(source: &str, values: &mut Values) {
     for retained in 1..=D {
         let mut simplex = Simplex::empty();
         (1..=retained).for_each(|label| simplex.retain(&vertex(label), Region::first(label)));
@@ -89,7 +90,7 @@ fn tree<C: SimplexCases<Polynomial, D>, const D: usize>(source: &str, values: &m
             let asked = ORACLE.take().asked;
             let mut path = String::new();
             for question in &asked {
-                let is_named = |value: &Polynomial| *value == question.value || -value.clone() == question.value;
+                let is_named = |value: &Formula| *value == question.value || -value.clone() == question.value;
                 let name = names.0.iter().find(|(_, value)| is_named(value)).map_or("", |(name, _)| name);
                 let number = values.number(&question.value);
                 write!(path, ",[{name:?},{number},{:?},{}]", question.relation, question.holds).expect("a string");
@@ -107,11 +108,7 @@ fn tree<C: SimplexCases<Polynomial, D>, const D: usize>(source: &str, values: &m
 }
 
 /// The region, the labels of the vertices that are kept then, and the next direction.
-fn answer<const D: usize>(
-    simplex: &Simplex<Polynomial, D>,
-    found: &Location<Polynomial, D>,
-    values: &mut Values,
-) -> String {
+fn answer<const D: usize>(simplex: &Simplex<Formula, D>, found: &Location<Formula, D>, values: &mut Values) -> String {
     let Location::Search { region, direction } = found else {
         return "\"region\":\"inside\",\"kept\":\"\",\"direction\":[]".into();
     };
