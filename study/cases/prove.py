@@ -28,7 +28,7 @@ class Leaf:
     def __init__(self, line, texts):
         self.size, self.region, self.next = (line["dimension"], line["retained"]), line["region"], line["kept"]
         asked = [(name, texts[x], relation if holds else NOT[relation]) for name, x, relation, holds in line["path"]]
-        self.tests = tuple(test for name, *test in asked if name)
+        self.tests = tuple((text, relation) for name, text, relation in asked if name)
         self.name = f"{self.size[0]}D: {', '.join(f'{name} {relation} 0' for name, _, relation in asked if name)} → {self.region}"
         # Comparisons without a name choose among directions.
         self.directions = [([texts[x] for x in line["direction"]], [test for name, *test in asked if not name])]
@@ -55,7 +55,7 @@ def read(path):
             texts.append(line)
             continue
         leaf = Leaf(line, texts)
-        same = trees.setdefault(line["source"], {}).setdefault(leaf.size, {}).setdefault(leaf.name.rpartition(" ")[0], leaf)
+        same = trees.setdefault(line["source"], {}).setdefault(leaf.size, {}).setdefault(leaf.tests, leaf)
         if same is not leaf:
             check((same.region, same.next) == (leaf.region, leaf.next), "two answers:", leaf.name)
             same.directions += leaf.directions
@@ -114,12 +114,14 @@ def prove(leaf):
 
 
 def is_any(found, comparisons, after):
-    """Whether an edge's line has the origin, and the direction is perpendicular to the edge and not zero."""
+    """Whether an edge in space has the origin on its line, and the direction is perpendicular to it and not zero."""
+    if len(found) != 3 or len(after) != 2:
+        return False
     edge, toward = minus(after[1], after[0]), geometry.direction(after)
-    axes = [[Polynomial.of(s * (i == k)) for i in range(3)] for k in range(3) for s in (1, -1)]
-    k = [found == cross(edge, axis) for axis in axes].index(True) // 2
-    turned = lambda squares: squares[k - 1] or squares[k - 2] or not squares[k]
-    return not any(map(any, orders(toward, comparisons))) and all(map(turned, orders(edge, comparisons)))
+    across = [cross(edge, [Polynomial.of(s * (i == k)) for i in range(3)]) for k in range(3) for s in (1, -1)]
+    k = across.index(found) // 2 if found in across else 0
+    vanishes = [s for s in orders(edge, comparisons) if any(s) and not s[k - 1] and not s[k - 2]]
+    return found in across and not vanishes and not any(map(any, orders(toward, comparisons)))
 
 
 def orders(vector, comparisons):
@@ -139,7 +141,7 @@ def grow(leaves):
     for leaf in leaves:
         node = root
         for test in leaf.tests:
-            node = node.setdefault(tuple(test), {})
+            node = node.setdefault(test, {})
         node["leaf"] = leaf
     return root
 

@@ -46,7 +46,7 @@ impl PartialOrd for Formula {
         other > self
     }
     fn le(&self, other: &Self) -> bool {
-        !(self > other)
+        !self.gt(other)
     }
     fn gt(&self, other: &Self) -> bool {
         match (&*self.0, &*other.0) {
@@ -56,7 +56,7 @@ impl PartialOrd for Formula {
         }
     }
     fn ge(&self, other: &Self) -> bool {
-        !(other > self)
+        !other.gt(self)
     }
 }
 
