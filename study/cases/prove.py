@@ -1,4 +1,4 @@
-"""`prove.py TREE`: proves each leaf of the cases' decision tree, and refutes copies with mistakes. docs/proof.md says what, and how."""
+"""`prove.py TREE`: proves each leaf of the cases' decision tree, and refutes copies with mistakes (docs/proof.md)."""
 
 import itertools
 import json
@@ -93,15 +93,14 @@ def prove(leaf):
     if missed:
         # A is answered, and the origin is beyond two faces. If it is ahead of A along one edge, that edge is nearest.
         in_sight = [relation for test, relation in path if of.name(test)[0].startswith("o_")].count(">")
-        edge = geometry.nearest("A" + "BCD"[missed[0]], of.spokes, of.o)
-        ahead = (goals[missed[0]][0], ">")
         check(leaf.region == "A" and in_sight == 2 and len(missed) == 1, "not right:", leaf.name)
+        ahead, edge = (goals[missed[0]][0], ">"), geometry.nearest("A" + "BCD"[missed[0] % 3], of.spokes, of.o)
         check(all(proves(goal, ahead) for goal in edge), "neither A nor one edge:", leaf.name)
     if leaf.region == "A":
         passed = [*geometry.passed(kept, newest), (of.values["oo"], ">")]
         check(refuted(of, given + passed), "A alone, though it passed the origin:", leaf.name)
     if leaf.region == "inside":
-        return "right" if not missed else "open"
+        return "right"
     if len(kept) == len(newest):
         check(refuted(of, given + geometry.nearest("inside", of.spokes, of.o)), "the origin may be inside:", leaf.name)
     after = [of.vertices[name] for name in leaf.next]
