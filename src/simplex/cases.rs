@@ -16,8 +16,14 @@
 //!
 //! Write a for A's coordinates. If A *passed the origin*, a·n ≥ 0, then (q − a)·(0 − a) = |a|² − q·a ≥ |a|²: seen from A,
 //! the point q lies towards the origin. As q is a mean of the other vertices, one of the edges at A lies towards the origin,
-//! too, so that edge is nearer than A alone. Only if A did not pass the origin can A alone be nearest. Then the sets
-//! are known to be apart, and the distance is wanted.
+//! too, so that edge is nearer than A alone. Only if A did not pass the origin, or is the origin, can A alone be nearest. If it
+//! did not pass, the sets are known to be apart, and the distance is wanted.
+//!
+//! # What is proven by machine
+//!
+//! `cargo xtask cases` proves each leaf of the decision trees of `two.rs` and `three.rs` from their source (docs/proof.md, The
+//! cases). Whether A passed the origin matters for two answers only: that A alone is excluded, and the tetrahedron with two visible
+//! faces. With one or two vertices retained, and with one visible face or all three, every answer is right without it.
 //!
 //! # What rests on this
 //!

@@ -11,6 +11,7 @@ use std::{env, fs, thread};
 const HELP: &str = "cargo xtask VERB
 
     ci [STEP...]      all checks, or the steps that are named
+    cases             proves each leaf of the simplex cases' decision tree, from the source
     bits              the bits of answers and of worlds, here and in WebAssembly
     counts [renew]    instructions of queries and worlds, beside the table that is kept; or the table anew
     figures           draws the guide's figures
@@ -26,6 +27,7 @@ fn main() -> ExitCode {
     let passed = match &words[..] {
         ["ci"] => all(),
         ["ci", names @ ..] => names.iter().all(|name| step(name)),
+        ["cases"] => step("cases"),
         ["bits"] => ["bits", "worlds"].into_iter().all(step),
         ["counts"] => step("counts"),
         ["counts", "renew"] => run(&["benches/instructions/run renew"]),

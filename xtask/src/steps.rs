@@ -4,7 +4,8 @@
 type Step = (&'static str, &'static [&'static str]);
 
 /// One after the other, beside the next.
-pub(super) const FIRST: &[&str] = &["formatting", "lints", "members", "worlds", "platforms", "proofs", "package"];
+pub(super) const FIRST: &[&str] =
+    &["formatting", "lints", "members", "worlds", "platforms", "proofs", "cases", "package"];
 /// In a target directory of their own. The site needs the program and the documentation.
 pub(super) const BESIDE: &[&str] = &["documentation", "program", "examples", "lab", "site"];
 
@@ -53,6 +54,7 @@ pub(super) const STEPS: &[Step] = &[
         ],
     ),
     ("proofs", &["tests/proofs/gappa/check"]),
+    ("cases", &["study/cases/run"]),
     ("package", &["cargo test --locked --package xtask --test release package -- --ignored --nocapture"]),
     (
         "documentation",
