@@ -5,7 +5,6 @@ mod depth;
 mod expand;
 pub(crate) mod expansion;
 mod mesh;
-mod parallelotope;
 mod polygon;
 mod refine;
 mod space;
@@ -15,7 +14,7 @@ mod valley;
 
 #[cfg(feature = "exact")]
 pub(crate) use complex::{Complex, Facets, Normals};
-pub(crate) use depth::{depth, parallelotopes_depth};
+pub(crate) use depth::depth;
 #[cfg(feature = "exact")]
 pub(crate) use expand::Expanding;
 pub use expansion::Expansion;

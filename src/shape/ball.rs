@@ -4,7 +4,7 @@ use crate::construction::Construction;
 use crate::coordinates::Coordinates;
 use crate::error::{Error, check_length, check_vector};
 use crate::scalar::{Scalar, largest};
-use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset};
+use crate::support::{Outline, RoundingBound, Support, SupportOffset};
 use crate::tolerance;
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
@@ -94,11 +94,6 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     }
 
     #[cfg_attr(fast, inline(always))]
-    fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
-        Some(Parallelotope::point(&self.center - from))
-    }
-
-    #[cfg_attr(fast, inline(always))]
     fn outline(&self, from: &Point<T, D>) -> Option<Outline<'_, T, D>> {
         let center = &self.center - from;
         Some(Outline::Segment([center.clone(), center]))
@@ -155,10 +150,6 @@ impl<T: Scalar, const D: usize> Support<D> for Point<T, D> {
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         self.iter().all(Scalar::in_range).then(|| RoundingBound::units(tolerance::ONE_SUM))
-    }
-    #[cfg_attr(fast, inline(always))]
-    fn parallelotope(&self, from: &Self) -> Option<Parallelotope<T, D>> {
-        Some(Parallelotope::point(self - from))
     }
     #[cfg_attr(fast, inline(always))]
     fn outline(&self, from: &Self) -> Option<Outline<'_, T, D>> {

@@ -3,8 +3,8 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::pose::{Pose, turn};
-use crate::scalar::{Scalar, array_of, difference, dimension, largest, max, min, sum, times, ulps, vanishes};
-use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset, raised};
+use crate::scalar::{Scalar, array_of, difference, dimension, largest, max, min, sum, ulps, vanishes};
+use crate::support::{Outline, RoundingBound, Support, SupportOffset, raised};
 use crate::tolerance;
 use crate::vertex::VertexId;
 use alloc::boxed::Box;
@@ -49,6 +49,9 @@ pub struct Posed<S, T: Scalar, const D: usize> {
     /// Whether the pose has been set since `rounding` was computed.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     is_set: bool,
+    /// Whether the pose's matrix is a rotation times the scale up to rounding.
+    #[cfg_attr(feature = "serde", serde(skip_serializing))]
+    is_rigid: bool,
 }
 
 /// The shape and its pose: everything else follows from them.
@@ -69,9 +72,9 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     pub(crate) fn new(shape: S, pose: Pose<T, D>) -> Result<Self, Error> {
         let middle = shape.center().unwrap_or_else(Point::origin);
         let extent = shape.extent(&middle);
-        let Image { back, margin, center, reach } = image(&pose, &middle, &extent, &shape.margin())?;
+        let Image { back, margin, center, reach, is_rigid } = image(&pose, &middle, &extent, &shape.margin())?;
         let rounding = turned(&pose, &shape);
-        Ok(Self { shape, pose, back, margin, center, extent, reach, rounding, is_set: false })
+        Ok(Self { shape, pose, back, margin, center, extent, reach, rounding, is_set: false, is_rigid })
     }
 
     /// Moves the shape to another pose in place, which may be an isometry that has been turned many times (see [`Pose`]). This
@@ -96,8 +99,9 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     pub fn set_pose(&mut self, pose: impl Into<Pose<T, D>>) -> Result<(), Error> {
         let pose = pose.into();
         let middle = self.shape.center().unwrap_or_else(Point::origin);
-        let Image { back, margin, center, reach } = image(&pose, &middle, &self.extent, &self.shape.margin())?;
-        (self.back, self.margin, self.center, self.reach) = (back, margin, center, reach);
+        let Image { back, margin, center, reach, is_rigid } =
+            image(&pose, &middle, &self.extent, &self.shape.margin())?;
+        (self.is_rigid, self.back, self.margin, self.center, self.reach) = (is_rigid, back, margin, center, reach);
         (self.pose, self.is_set) = (pose, true);
         Ok(())
     }
@@ -120,6 +124,7 @@ struct Image<T, const D: usize> {
     margin: T,
     center: SVector<T, D>,
     reach: T,
+    is_rigid: bool,
 }
 
 fn image<T: Scalar, const D: usize>(
@@ -128,12 +133,12 @@ fn image<T: Scalar, const D: usize>(
     extent: &T,
     margin: &T,
 ) -> Result<Image<T, D>, Error> {
-    pose.check()?;
+    let is_rigid = pose.check()?;
     let center = turn(pose, &middle.coords);
     let (margin, reach) = (margin.clone() * pose.scale.clone(), pose.largest_row_sum() * extent.clone());
     check_length(&margin, "margin after its pose")?;
     check_length(&(reach.clone() + largest(&(&center + &pose.translation))), "extent after its pose")?;
-    Ok(Image { back: &pose.matrix * balance(&pose.scale), margin, center, reach })
+    Ok(Image { back: &pose.matrix * balance(&pose.scale), margin, center, reach, is_rigid })
 }
 
 /// A power of two, about the root of the one that brings a scale to 1; 1 for a scale near 1.
@@ -216,14 +221,6 @@ fn skew<T: Scalar, const D: usize>(pose: &Pose<T, D>) -> T {
     raised(tolerance::RAISED_TWICE, norm * pose.scale.clone())
 }
 
-/// Whether a parallelogram is no farther from the origin than a few times its size. Of one that is far away, support points lose
-/// more digits than edges do. So the two are not those of one shape, and their verdicts may differ. (A point has no edges.)
-#[cfg_attr(fast, inline(always))]
-fn is_near_origin<T: Scalar, const D: usize>(corner: &SVector<T, D>, edges: &[SVector<T, D>; D]) -> bool {
-    let size = edges.iter().fold(T::zero(), |size, edge| size + largest(edge));
-    size.is_zero() || largest(corner) <= times(4, &size)
-}
-
 /// Mᵀ · d, for a direction.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn turn_back<T: Scalar, const D: usize>(matrix: &SMatrix<T, D, D>, d: &SVector<T, D>) -> SVector<T, D> {
@@ -297,20 +294,6 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
     }
 
     #[cfg_attr(fast, inline(always))]
-    fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
-        let Parallelotope { corner, mut edges, id } = self.shape.parallelotope(&Point::origin())?;
-        if D == 2 && !is_near_origin(&corner, &edges) {
-            return None;
-        }
-        let corner = turn(&self.pose, &corner) + (&self.pose.translation - &from.coords);
-        // A loop: `map` is a dozen functions to compile, for each shape.
-        for edge in &mut edges {
-            *edge = turn(&self.pose, edge);
-        }
-        Some(Parallelotope { corner, edges, id })
-    }
-
-    #[cfg_attr(fast, inline(always))]
     fn outline(&self, from: &Point<T, D>) -> Option<Outline<'_, T, D>> {
         let shift = &self.pose.translation - &from.coords;
         match self.shape.outline(&Point::origin())? {
@@ -318,6 +301,8 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
                 Some(Outline::Segment([turn(&self.pose, &start) + &shift, turn(&self.pose, &end) + &shift]))
             }
             Outline::Polygon(corners) => Some(Outline::Polygon(corners.posed(&self.pose, &shift)?)),
+            Outline::Box(_) if !self.is_rigid => None,
+            Outline::Box(inner) => Some(Outline::Box(inner.posed(&self.pose, &shift)?)),
         }
     }
 
