@@ -379,7 +379,8 @@ fn boxes_are_cast() {
             let is_right = off <= slack && (way <= slack || found.evaluations > 0);
             assert!(is_right, "{off:e}, {way:e} of {slack:e}: {found:?}: {}", pair.what);
             let before = moved(&pair.boxes, &vector_wide::<T>(&velocity), found.lower.unwrap().wide());
-            assert!(gap(&before, &normal) >= skin.wide() - 1e-12 * size, "too late: {hit:?}: {}", pair.what);
+            let judged = 1e-12 * (size + largest_coordinate(&there[0].center));
+            assert!(gap(&before, &normal) >= skin.wide() - judged, "too late: {hit:?}: {}", pair.what);
             // Until then the plane is no farther than the rounding that the bound allows for.
             let early = gap(&before, &normal) - skin.wide();
             assert!(found.lower <= Some(hit.time) && early <= 2.0 * slack, "{early:e}: {found:?}: {}", pair.what);
