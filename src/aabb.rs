@@ -2,11 +2,12 @@
 
 use crate::coordinates::Coordinates;
 use crate::scalar::doubled::Doubled;
-use crate::scalar::{Real, Scalar, max, norm, ulps};
-use crate::support::{Parallelotope, Support};
+use crate::scalar::{Real, Scalar, largest, max, norm, same, ulps};
+use crate::support::{OrientedBox, Outline, Support};
 use crate::tolerance;
 use crate::vertex::first_axis;
 use nalgebra::{Point, SVector};
+use num_traits::Zero;
 
 /// A box aligned with the axes, given by its least and its largest coordinates; see [`aabb`](aabb()).
 ///
@@ -165,7 +166,7 @@ pub fn aabb<S: Support<D, Scalar = T> + ?Sized, T: Scalar, const D: usize>(shape
     let from = shape.center().unwrap_or_else(|| shape.support(&first_axis()));
     let margin = shape.margin();
     let (mut min, mut max) = (from.clone(), from.clone());
-    if let Some(reach) = shape.parallelotope(&from).and_then(|core| reach(&core)) {
+    if let Some(reach) = reach(shape, &from) {
         for k in 0..D {
             let reach = reach[k].clone() + margin.clone();
             min[k] -= reach.clone();
@@ -186,21 +187,18 @@ pub fn aabb<S: Support<D, Scalar = T> + ?Sized, T: Scalar, const D: usize>(shape
     Aabb { min, max }
 }
 
-/// How far a parallelotope reaches from the origin along each axis, if that is its middle. Its support points are sums of the same terms;
-/// along the axis all of these have one sign.
-fn reach<T: Scalar, const D: usize>(core: &Parallelotope<T, D>) -> Option<SVector<T, D>> {
-    let mut reach = SVector::zeros();
-    for k in 0..D {
-        let (mut way, mut length) = (T::zero(), T::zero());
-        for edge in &core.edges {
-            way += edge[k].clone();
-            length += edge[k].abs();
+/// How far a shape reaches from its middle along each axis, if its core is a segment, or a box that is posed once. Then its support points
+/// are sums of the same terms, and along an axis all of these have one sign.
+fn reach<S: Support<D> + ?Sized, const D: usize>(
+    shape: &S,
+    middle: &Point<S::Scalar, D>,
+) -> Option<SVector<S::Scalar, D>> {
+    match shape.outline(middle)? {
+        Outline::Segment([start, end]) => same(&start, &-&end).then(|| start.map(|x| x.abs())),
+        Outline::Box(OrientedBox { middle, axes, half_extents, .. }) => {
+            let is_posed_once = shape.pose().is_some_and(|pose| *pose.matrix() == axes);
+            (is_posed_once && largest(&middle).is_zero()).then(|| axes.map(|x| x.abs()) * half_extents)
         }
-        reach[k] = length.half();
-        let halves = reach[k].clone() + reach[k].clone() == length;
-        if !halves || !(core.corner[k].clone() + way.half()).is_zero() {
-            return None;
-        }
+        Outline::Polygon(_) => None,
     }
-    Some(reach)
 }

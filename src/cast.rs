@@ -5,6 +5,7 @@ mod along;
 pub use along::depth_along;
 
 use crate::cache::{Cache, Caches};
+use crate::closed_form;
 use crate::coordinates::Coordinates;
 use crate::epa::Expansion;
 use crate::error::{Error, check_direction, check_length};
@@ -13,7 +14,7 @@ use crate::moving::{IntoMoving, OneMoves, Pair, Velocities, pair};
 use crate::observe::Observer;
 use crate::query::{Options, Query};
 use crate::scalar::{Real, Scalar, dimension, largest, max, min, times, ulps, unit};
-use crate::search::{BoundingPlane, End, Ray, RayCast, Search, erased, with_search};
+use crate::search::{BoundingPlane, End, Ray, RayCast, Search, aside, erased, with_search};
 use crate::shape::Ball;
 use crate::simplex::{Cases, Searchable};
 use crate::support::Support;
@@ -254,9 +255,14 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         let (Self { options, observer, cache }, frame, velocities) = (self, set.frame(), motion.into());
         let options = &*options;
         let plan = Plan::new(&velocities, &limit, options, &frame)?;
-        let (ray_cast, evaluations) = with_search!(C, set, &frame, options, observer, |search| {
-            let ray_cast = plan.follow(search, cache.cache());
-            (ray_cast, search.evaluations)
+        if let Some(ray_cast) = closed_form::cast(set, &frame, options, observer, &plan.ray) {
+            return Ok(plan.answer(&ray_cast, set, &frame, 0));
+        }
+        let (ray_cast, evaluations) = aside(|| {
+            with_search!(C, set, &frame, options, observer, |search| {
+                let ray_cast = plan.follow(search, cache.cache());
+                (ray_cast, search.evaluations)
+            })
         });
         Ok(plan.answer(&ray_cast, set, &frame, evaluations))
     }

@@ -100,7 +100,7 @@ impl<T: Real, const D: usize> Contact<T, D> {
 ///
 /// Complexity: that of [`distance`](crate::distance()); if the cores overlap, one more support evaluation for each
 /// vertex of the polytope, about 5 to 30. Pairs of boxes, segments and points
-/// ([`Parallelotope`](crate::support::Parallelotope)) need none of these in two and three dimensions, swollen or not:
+/// ([`Outline`](crate::support::Outline)) need none of these in two and three dimensions, swollen or not:
 /// their difference has 15 pairs of facets at most. No allocation in one, two and three dimensions.
 ///
 /// From four dimensions on a polytope has at most 2¹⁵ facets. That is what boxes reach from about six dimensions on,
@@ -257,7 +257,9 @@ fn finish<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Obse
     let found = if let End::Undecided(why) = approach.end {
         Contact::undecided(frame, search.evaluations, why)
     } else if expands {
-        match epa::depth(search, approach.end == End::Enclosed) {
+        let closed = closed_form::depth(set, frame, options);
+        let closed = closed.map(|cores| Separation { evaluations: search.evaluations, ..cores });
+        match closed.map_or_else(|| epa::depth(search, approach.end == End::Enclosed), Ok) {
             Ok(cores) => Contact::new(frame, set.margins(), cores),
             Err((evaluations, why)) => Contact::undecided(frame, evaluations, why),
         }

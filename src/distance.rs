@@ -199,10 +199,9 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         let (cores, feature) = solved.map_err(Some)?;
         return Ok(Distance::new(frame, set.margins(), cores, || feature));
     }
-    let (end, nearest) = closed_form::nearest(set, frame, options, observer).ok_or(None)?;
-    let cores = nearest.distance(end, frame).ok_or(None)?;
+    let (cores, way) = closed_form::points(set, frame, options, observer).ok_or(None)?;
     let mut found = Distance::new(frame, set.margins(), cores, || Feature::none(&frame.reference));
-    nearest.add_to(&mut found.feature, frame);
+    way.add_to(&mut found.feature, frame);
     Ok(found)
 }
 

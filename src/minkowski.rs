@@ -6,7 +6,7 @@
 
 pub(crate) use crate::frame::Frame;
 use crate::scalar::{Scalar, at_unit_scale, difference, negated, scaled};
-use crate::support::{Outline, Parallelotope, Support, forward_methods};
+use crate::support::{Outline, Support, forward_methods};
 use crate::vertex::{SupportPoint, VertexId, first_axis};
 use core::marker::PhantomData;
 use nalgebra::{Point, SVector};
@@ -38,11 +38,6 @@ pub trait ConvexSet<const D: usize> {
 
     /// The vertex of these names, one in each shape: see [`Support::recall`]. `None` if one is not known.
     fn recall_pair(&self, frame: &Frame<Self::Scalar, D>, ids: [VertexId; 2]) -> Option<SupportPoint<Self::Scalar, D>> {
-        None
-    }
-
-    /// The two shapes' cores relative to the frame's reference point, if both are parallelotopes.
-    fn parallelotopes(&self, frame: &Frame<Self::Scalar, D>) -> Option<[Parallelotope<Self::Scalar, D>; 2]> {
         None
     }
 
@@ -124,11 +119,6 @@ where
     }
 
     #[cfg_attr(fast, inline(always))]
-    fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
-        Some([self.0.parallelotope(&frame.reference)?, self.1.parallelotope(&frame.reference)?])
-    }
-
-    #[cfg_attr(fast, inline(always))]
     fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<'_, T, D>; 2]> {
         Some([self.0.outline(&frame.reference)?, self.1.outline(&frame.reference)?])
     }
@@ -181,8 +171,8 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> ConvexSet<D> for S {
     }
 
     #[cfg_attr(fast, inline(always))]
-    fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
-        Some([self.parallelotope(&frame.reference)?, Parallelotope::point(SVector::zeros())])
+    fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<'_, T, D>; 2]> {
+        Some([self.outline(&frame.reference)?, Outline::Segment([SVector::zeros(), SVector::zeros()])])
     }
 
     fn vertex_count_hints(&self) -> Option<[u32; 2]> {
@@ -248,7 +238,6 @@ impl<T: Scalar, K, const D: usize, S: ConvexSet<D, Scalar = T> + ?Sized> ConvexS
         fn margins(&self) -> [T; 2];
         fn roundness(&self) -> [T; 2];
         fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>>;
-        fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]>;
         fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<'_, T, D>; 2]>;
         fn segments(&self, frame: &Frame<T, D>) -> Option<[[SVector<T, D>; 2]; 2]>;
         fn vertex_count_hints(&self) -> Option<[u32; 2]>;

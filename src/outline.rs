@@ -1,12 +1,13 @@
 //! Outlines: the cores of shapes with few vertices, as lists of vertices. Answers in closed form start from them.
 
 use crate::pose::{Pose, turn};
-use crate::scalar::{Scalar, times};
+use crate::scalar::{Scalar, difference, dot, largest, scaled, sum, times};
+use crate::vertex::VertexId;
+use core::array;
 use nalgebra::{SMatrix, SVector};
 
-/// The core of a shape, relative to a point, if it is a segment or a polygon of few vertices:
-/// [`Support::outline`](crate::Support::outline). Two segments have all their answers in closed form, and so have two
-/// polygons, but for distances of polygons that overlap.
+/// The core of a shape, relative to a point, if it is a point, a segment, a box or a polygon of few vertices:
+/// [`Support::outline`](crate::Support::outline). Pairs of these have answers in closed form.
 ///
 /// ```
 /// use gjk::{Support, nalgebra::{Point2, Vector2}, shape::Capsule, support::Outline};
@@ -22,6 +23,50 @@ pub enum Outline<'s, T, const D: usize> {
     Segment([SVector<T, D>; 2]),
     /// A polygon in the plane.
     Polygon(Corners<'s, T, D>),
+    /// A box.
+    Box(OrientedBox<T, D>),
+}
+
+/// A box in any position: that of a [`Cuboid`](crate::shape::Cuboid), posed or not. Its vertices have the cuboid's names.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OrientedBox<T, const D: usize> {
+    pub(crate) middle: SVector<T, D>,
+    /// The columns are unit vectors, perpendicular to each other up to rounding.
+    pub(crate) axes: SMatrix<T, D, D>,
+    /// Whether they may be others than those of the coordinates.
+    pub(crate) is_turned: bool,
+    /// How far the box reaches along its axes.
+    pub(crate) half_extents: SVector<T, D>,
+}
+
+impl<T: Scalar, const D: usize> OrientedBox<T, D> {
+    /// Whether a point is inside.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn holds(&self, point: &SVector<T, D>) -> bool {
+        let way = difference(point, &self.middle);
+        (0..D).all(|k| dot(&self.axes.column(k).into_owned(), &way).abs() < self.half_extents[k])
+    }
+
+    /// The image under a pose whose matrix is a rotation times its scale up to rounding, moved. `None` if the box is farther from the
+    /// origin than a few times its size: its support points lose more digits than its middle does, so their verdicts may differ. And
+    /// `None` if the pose scales and the scalar does not divide.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn posed(self, pose: &Pose<T, D>, shift: &SVector<T, D>) -> Option<Self> {
+        let size = self.half_extents.iter().fold(T::zero(), |size, half| size + half.clone());
+        if largest(&self.middle) > times(4, &size) {
+            return None;
+        }
+        // Of a box that is posed once, this and the next are known when a query is compiled.
+        let mut axes = if self.is_turned { &pose.matrix * self.axes } else { pose.matrix.clone() };
+        let is_centered = largest(&self.middle).is_zero();
+        let middle = if is_centered { shift.clone() } else { sum(&turn(pose, &self.middle), shift) };
+        let mut half_extents = self.half_extents;
+        if pose.scale != T::one() {
+            axes *= T::one().quotient(&pose.scale)?;
+            half_extents *= pose.scale.clone();
+        }
+        Some(Self { middle, axes, is_turned: true, half_extents })
+    }
 }
 
 /// Up to eight vertices of a convex polygon, counter-clockwise, with the normals of the edges that begin at them. All normals
@@ -86,7 +131,7 @@ impl<T: Scalar, const D: usize> Corners<'_, T, D> {
                 }
             }
         }
-        Some(Turned { vertices, normals, has_second, count: self.count })
+        Some(Turned { vertices, normals, has_second, count: self.count, bits: None })
     }
 }
 
@@ -109,6 +154,45 @@ pub(crate) struct Turned<T, const D: usize> {
     pub(crate) normals: [Four<T, D>; 2],
     pub(crate) has_second: bool,
     pub(crate) count: usize,
+    /// Of a box, the bits that its vertices' names may have.
+    bits: Option<u32>,
+}
+
+impl<T: Scalar, const D: usize> Turned<T, D> {
+    /// The name of a vertex. The names of a box' neighboring vertices differ in one bit.
+    #[expect(clippy::cast_possible_truncation, reason = "less than eight")]
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn id(&self, vertex: usize) -> VertexId {
+        let vertex = vertex as u32;
+        VertexId(self.bits.map_or(vertex, |bits| (vertex ^ vertex >> 1) & bits))
+    }
+}
+
+/// Four vectors, coordinate by coordinate.
+#[cfg_attr(fast, inline(always))]
+fn four<T: Scalar, const D: usize>(vectors: &[SVector<T, D>; 4]) -> Four<T, D> {
+    array::from_fn(|axis| vectors.each_ref().map(|v| v[axis].clone()))
+}
+
+impl<T: Scalar, const D: usize> Outline<'_, T, D> {
+    /// The polygon that a box or a polygon is in the plane.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn turned(&self) -> Option<Turned<T, D>> {
+        match self {
+            Self::Polygon(corners) => corners.turned(),
+            Self::Box(OrientedBox { middle, axes, half_extents, .. }) => {
+                let axis = |k: usize| axes.column(k).into_owned();
+                let [x, y] = [0, 1].map(|k| scaled(&axis(k), &half_extents[k]));
+                let (left, right) = (difference(middle, &x), sum(middle, &x));
+                let vertices = [sum(&right, &y), sum(&left, &y), difference(&left, &y), difference(&right, &y)];
+                let (vertices, normals) = (four(&vertices), four(&[axis(1), -axis(0), -axis(1), axis(0)]));
+                let bits = u32::from(half_extents[0] > T::zero()) | u32::from(half_extents[1] > T::zero()) << 1;
+                let [vertices, normals] = [vertices, normals].map(|four| [four.clone(), four]);
+                Some(Turned { vertices, normals, has_second: false, count: 4, bits: Some(bits) })
+            }
+            Self::Segment(_) => None,
+        }
+    }
 }
 
 /// The vector of number k.

@@ -232,8 +232,8 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
 
     /// Checks that all numbers are finite, that the scale is positive, and that `matrixᵀ · matrix` = scale² to within 1e-5 of
     /// scale². In coarse arithmetic the entries and this product are rounded by more: by (D + 4) ε, which is allowed below a
-    /// quarter of scale².
-    pub(crate) fn check(&self) -> Result<(), Error> {
+    /// quarter of scale². Returns whether they are off by no more than this.
+    pub(crate) fn check(&self) -> Result<bool, Error> {
         check_vector(&self.translation, "translation")?;
         if !(self.scale.in_range() && self.matrix.iter().all(Scalar::in_range)) {
             return Err(Error::OutOfRange("rotation"));
@@ -250,6 +250,8 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
         let scale = self.scale.clone() * unit;
         let square = scale.clone() * scale;
         // Loops over arrays, as every pose is checked, also in a development build.
+        let rounding = ulps(tolerance::rotation(dimension::<D>()), &square);
+        let mut is_rigid = true;
         for i in 0..D {
             for j in i..D {
                 let wanted = if i == j { square.clone() } else { T::zero() };
@@ -258,14 +260,14 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
                     got += x.clone() * y.clone();
                 }
                 let off = (got - wanted).abs();
-                let fits = times(100_000, &off) <= square
-                    || (off <= ulps(tolerance::rotation(dimension::<D>()), &square) && times(4, &off) < square);
-                if !fits {
+                let is_rounded = off <= rounding;
+                if !(times(100_000, &off) <= square || is_rounded && times(4, &off) < square) {
                     return Err(Error::NotARotation);
                 }
+                is_rigid &= is_rounded;
             }
         }
-        Ok(())
+        Ok(is_rigid)
     }
 }
 

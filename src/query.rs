@@ -124,7 +124,7 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
     }
 
     /// Whether an answer may be found in faster ways than by the search and the expanding polytope of the literature: in closed
-    /// form if there is one (see [`Outline`](crate::support::Outline) and [`Parallelotope`](crate::support::Parallelotope)), and
+    /// form if there is one (see [`Outline`](crate::support::Outline)), and
     /// with biased search directions. The answer is the same up to rounding. Allowed by default, but never in traces and proofs.
     #[must_use]
     pub fn shortcuts(mut self, allowed: bool) -> Self {

@@ -4,12 +4,11 @@
 //! cheaper: where the set is, how large it is, and how large a ball is added around it (its margin).
 
 pub use crate::construction::Construction;
-pub use crate::outline::{Corners, Outline};
+pub use crate::outline::{Corners, OrientedBox, Outline};
 pub use crate::vertex::VertexId;
 
 use crate::pose::Pose;
 use crate::scalar::{Scalar, largest, max, min, ulps};
-use core::array;
 use core::marker::PhantomData;
 use nalgebra::{Point, SVector};
 use num_traits::{One, Zero};
@@ -93,38 +92,6 @@ impl<T: Scalar> RoundingBound<T> {
 pub(crate) fn raised<T: Scalar>(units: u32, bound: T) -> T {
     let more = ulps(units, &bound);
     bound + more
-}
-
-/// A box in any position, possibly skewed or flat; also a segment, and a point. It consists of the points
-/// `corner` + Σ tₖ · `edges`ₖ with 0 ≤ tₖ ≤ 1.
-///
-/// A shape whose core is a parallelotope says so by [`Support::parallelotope`]. Deep contacts of two such shapes in two
-/// and three dimensions have a closed form, and so have all answers about a box and a point.
-///
-/// ```
-/// use gjk::{Support, SupportExt, nalgebra::{Point2, Vector2}, shape::Cuboid};
-/// let square = Cuboid::new(Vector2::new(1.0, 2.0))?.posed(Vector2::new(10.0, 0.0))?;
-/// let found = square.parallelotope(&Point2::new(5.0, 0.0)).unwrap();
-/// assert_eq!(found.corner, Vector2::new(4.0, -2.0));
-/// assert_eq!(found.edges, [Vector2::new(2.0, 0.0), Vector2::new(0.0, 4.0)]);
-/// # Ok::<(), gjk::Error>(())
-/// ```
-#[derive(Clone, Debug, PartialEq)]
-pub struct Parallelotope<T, const D: usize> {
-    /// One corner.
-    pub corner: SVector<T, D>,
-    /// The edges from it to its neighbors. If it has fewer than D, the others are zero.
-    pub edges: [SVector<T, D>; D],
-    /// Which vertex the corner is. At the other end of edge `k` is the vertex whose number differs in bit `k`.
-    pub id: VertexId,
-}
-
-impl<T: Scalar, const D: usize> Parallelotope<T, D> {
-    /// A point, which is vertex 0.
-    #[must_use]
-    pub fn point(corner: SVector<T, D>) -> Self {
-        Self { corner, edges: array::from_fn(|_| SVector::zeros()), id: VertexId(0) }
-    }
 }
 
 /// A convex shape in `D` dimensions, given by its support mapping: the farthest point along a direction. The shape is the
@@ -233,12 +200,7 @@ pub trait Support<const D: usize> {
         extent
     }
 
-    /// The core, relative to `from`, if it is a parallelotope: a box, a segment, a point.
-    fn parallelotope(&self, from: &Point<Self::Scalar, D>) -> Option<Parallelotope<Self::Scalar, D>> {
-        None
-    }
-
-    /// The core, relative to `from`, if it is a segment or a polygon of few vertices.
+    /// The core, relative to `from`, if it is a point, a segment, a box, or a polygon of few vertices.
     fn outline(&self, from: &Point<Self::Scalar, D>) -> Option<Outline<'_, Self::Scalar, D>> {
         None
     }
@@ -358,8 +320,6 @@ macro_rules! forward_core {
             fn center(&self) -> Option<nalgebra::Point<$scalar, { $d }>>;
             fn extent(&self, from: &nalgebra::Point<$scalar, { $d }>) -> $scalar;
             #[cfg_attr(fast, inline(always))]
-            fn parallelotope(&self, from: &nalgebra::Point<$scalar, { $d }>)
-                -> Option<$crate::support::Parallelotope<$scalar, { $d }>>;
             fn recall(&self, id: $crate::vertex::VertexId, from: &nalgebra::Point<$scalar, { $d }>)
                 -> Option<nalgebra::SVector<$scalar, { $d }>>;
             fn vertex_count_hint(&self) -> Option<u32>;

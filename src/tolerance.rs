@@ -123,7 +123,7 @@ pub(crate) const SOLID_TETRAHEDRON: u32 = 1 << 13;
 /// A vertex adds to the affine hull of others if it is farther from that. A direction of the hull has an error of ε · size /
 /// length, where length is that of the vector it was made of. User: `epa/span.rs`.
 pub(crate) const INDEPENDENT: u32 = 256;
-/// An edge of a box is in the plane of a facet up to this: one dot product. User: `epa/parallelotope.rs`.
+/// An edge of a box is in the plane of a facet up to this: one dot product. User: `closed_form/boxes.rs`.
 pub(crate) const BOX_EDGE: u32 = 2;
 /// What refining cannot resolve: the rounding of a dot product. Users: `epa/refine.rs`, `epa/depth.rs`.
 pub(crate) const REFINED: u32 = 2;
@@ -143,6 +143,9 @@ pub(crate) const CLEAR: u32 = PROMISED;
 pub(crate) const EDGE_FITS: u32 = 16;
 /// Two sides that overlap are beside each other if they miss each other by at most this: four dot products. User: as of [`EDGE_FITS`].
 pub(crate) const SPANS_MEET: u32 = 16;
+/// The sine of the angle between edges of two boxes below which they have no axis. The faces between their axes are so narrow that the
+/// faces beside these give the same depth up to rounding, and no square underflows above it. User: `closed_form/boxes.rs`.
+pub(crate) const PARALLEL_EDGES: u32 = 1;
 /// Two vertices of a polygon are level if their heights differ by at most this: two dot products in the plane. User: as of
 /// [`EDGE_FITS`].
 pub(crate) const LEVEL: u32 = 2;

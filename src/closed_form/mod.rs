@@ -1,25 +1,25 @@
-//! Answers without a search, for pairs whose difference is known: two segments; a box and a point; and two polygons of few vertices,
-//! but for distances of polygons that overlap, which are searched for from an edge. Contacts of shapes that overlap also have them
-//! for two boxes in the plane. All of these may have margins, so balls and capsules are among them.
+//! Answers without a search, for pairs whose difference is known: two segments; a box and a point; two boxes in space; and two polygons
+//! of few vertices. Distances of polygons and boxes that overlap are searched for. All of these may have margins, so balls and capsules
+//! are among them.
 //!
 //! The answer is taken only if it proves itself: the points are where the normal says they are, and rounding leaves no doubt of
 //! the verdict. Otherwise the search finds the answer, as for all shapes. So the verdict is always that of the search, and a
 //! positive separation that of a distance query.
 
+mod boxes;
 mod nearest;
 mod polygons;
 
-use crate::epa;
 use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::Observer;
+use crate::outline::Turned;
 use crate::query::Options;
-use crate::scalar::{Real, Scalar, dimension, largest, same, ulps};
-use crate::search::{End, Separation};
+use crate::scalar::{Real, Scalar, dimension, same};
+use crate::search::{End, Ray, RayCast, Separation};
 use crate::simplex::{Feature, Simplex};
-use crate::support::{Corners, Outline, Parallelotope};
-use crate::tolerance;
+use crate::support::{OrientedBox, Outline};
 use nalgebra::SVector;
-use nearest::{Nearest, Orthotope};
+use nearest::{Nearest, Orthotope, Way};
 
 /// Whether a query may be answered without a search: its coordinates stay in range, and nobody wants to see each step.
 #[cfg_attr(fast, inline(always))]
@@ -40,28 +40,53 @@ pub(crate) fn verdict<C: ConvexSet<D>, const D: usize>(
     observer: &impl Observer<C::Scalar, D>,
 ) -> Option<End> {
     // The constant stands here and below so that what it rules out is not compiled.
-    if const { D == 2 }
-        && let Some(corners) = corners(set, frame, options, observer)
+    if const { D == 2 || D == 3 }
+        && let Some(outlines) = outlines(set, frame, options, observer)
     {
-        return polygons::verdict(&corners, frame);
+        return if D == 2 {
+            polygons::verdict(&corners(&outlines)?, frame)
+        } else {
+            boxes::verdict(&boxes(outlines)?, frame)
+        };
     }
     Some(nearest(set, frame, options, observer)?.0)
 }
 
-/// The corners of two polygons.
+/// The outlines of two shapes of three to eight vertices, which are polygons or boxes.
 #[cfg_attr(fast, inline(always))]
-fn corners<'s, C: ConvexSet<D>, const D: usize>(
+fn outlines<'s, C: ConvexSet<D>, const D: usize>(
     set: &'s C,
     frame: &Frame<C::Scalar, D>,
     options: &Options<C::Scalar, D>,
     observer: &impl Observer<C::Scalar, D>,
-) -> Option<[Corners<'s, C::Scalar, D>; 2]> {
-    if !is_open(frame, options, observer) || !matches!(set.vertex_count_hints(), Some([3..=8, 3..=8])) {
-        return None;
-    }
-    match set.outlines(frame)? {
-        [Outline::Polygon(a), Outline::Polygon(b)] => Some([a, b]),
+) -> Option<[Outline<'s, C::Scalar, D>; 2]> {
+    // Boxes in space are computed at the frame's scale, so their coordinates are always in range.
+    let in_range = const { D == 3 } || frame.ordinary;
+    let is_open = in_range && options.shortcuts && !observer.watches();
+    if is_open && matches!(set.vertex_count_hints(), Some([3..=8, 3..=8])) { set.outlines(frame) } else { None }
+}
+
+/// Two boxes.
+#[cfg_attr(fast, inline(always))]
+fn boxes<T: Scalar, const D: usize>(outlines: [Outline<'_, T, D>; 2]) -> Option<[OrientedBox<T, D>; 2]> {
+    match outlines {
+        [Outline::Box(a), Outline::Box(b)] => Some([a, b]),
         _ => None,
+    }
+}
+
+/// The corners of two polygons.
+#[cfg_attr(fast, inline(always))]
+fn corners<T: Scalar, const D: usize>([a, b]: &[Outline<'_, T, D>; 2]) -> Option<[Turned<T, D>; 2]> {
+    Some([a.turned()?, b.turned()?])
+}
+
+/// Whether one of two boxes holds the middle of the other: then they overlap, and a distance is searched for.
+#[cfg_attr(fast, inline(always))]
+fn is_deep<T: Scalar, const D: usize>(outlines: &[Outline<'_, T, D>; 2]) -> bool {
+    match outlines {
+        [Outline::Box(a), Outline::Box(b)] => a.holds(&b.middle) || b.holds(&a.middle),
+        _ => false,
     }
 }
 
@@ -78,13 +103,31 @@ pub(crate) fn polygons<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     if const { D != 2 } {
         return None;
     }
-    let solved = polygons::solve(&corners(set, frame, options, observer)?, frame)?;
+    let outlines = outlines(set, frame, options, observer).filter(|outlines| !is_deep(outlines))?;
+    let solved = polygons::solve(&corners(&outlines)?, frame, false)?;
     Some(solved.map_err(|facing| facing.edge(frame)))
+}
+
+/// The separation of two shapes, and the way to the nearest points.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn points<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
+    set: &C,
+    frame: &Frame<T, D>,
+    options: &Options<T, D>,
+    observer: &impl Observer<T, D>,
+) -> Option<(Separation<T, D>, Way<T, D>)> {
+    if const { D == 3 }
+        && let Some(outlines) = outlines(set, frame, options, observer)
+    {
+        return if is_deep(&outlines) { None } else { boxes::apart(&boxes(outlines)?, frame) };
+    }
+    let (end, nearest) = nearest(set, frame, options, observer)?;
+    nearest.distance(end, frame)
 }
 
 /// The nearest points of two shapes whose cores have few edges, and the verdict, if that is not in doubt.
 #[cfg_attr(fast, inline(always))]
-pub(crate) fn nearest<C: ConvexSet<D>, const D: usize>(
+fn nearest<C: ConvexSet<D>, const D: usize>(
     set: &C,
     frame: &Frame<C::Scalar, D>,
     options: &Options<C::Scalar, D>,
@@ -119,12 +162,12 @@ fn nearest_of<C: ConvexSet<D>, const D: usize>(
             }
         }
         Some([count, 1]) if count == corners => {
-            let [block, point] = set.parallelotopes(frame)?;
-            nearest::of_point(block.into(), point_of(point)?, false, frame)
+            let [Outline::Box(block), Outline::Segment(point)] = set.outlines(frame)? else { return None };
+            nearest::of_point(block.into(), point_at(point)?, false, frame)
         }
         Some([1, count]) if count == corners => {
-            let [point, block] = set.parallelotopes(frame)?;
-            nearest::of_point(block.into(), point_of(point)?, true, frame)
+            let [Outline::Segment(point), Outline::Box(block)] = set.outlines(frame)? else { return None };
+            nearest::of_point(block.into(), point_at(point)?, true, frame)
         }
         Some(_) => None,
     }?;
@@ -144,12 +187,6 @@ fn point_at<T: Scalar, const D: usize>([start, end]: [SVector<T, D>; 2]) -> Opti
     same(&start, &end).then_some(start)
 }
 
-/// The point that a parallelotope is.
-#[cfg_attr(fast, inline(always))]
-fn point_of<T: Scalar, const D: usize>(of: Parallelotope<T, D>) -> Option<SVector<T, D>> {
-    of.edges.iter().all(|edge| largest(edge).is_zero()).then_some(of.corner)
-}
-
 /// The separation of two shapes, or how deep they overlap, if there is a closed form and it proves itself.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn contact<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
@@ -158,22 +195,91 @@ pub(crate) fn contact<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     options: &Options<T, D>,
     observer: &impl Observer<T, D>,
 ) -> Option<Separation<T, D>> {
-    if let Some((end, nearest)) = nearest(set, frame, options, observer) {
-        return nearest.contact(end, frame);
-    }
-    if const { D != 2 } || !is_open(frame, options, observer) {
-        return None;
-    }
-    match set.outlines(frame) {
-        Some([Outline::Polygon(a), Outline::Polygon(b)]) => match polygons::solve(&[a, b], frame)? {
+    if const { D == 2 || D == 3 }
+        && let Some(outlines) = outlines(set, frame, options, observer)
+    {
+        if D == 3 {
+            return boxes::contact(&boxes(outlines)?, frame, false);
+        }
+        return match polygons::solve(&corners(&outlines)?, frame, false)? {
             Ok((apart, _)) => Some(apart),
             Err(facing) => facing.depth(frame),
-        },
-        // Cores with margins are seldom so near that they overlap.
-        _ if frame.margin.is_zero() => {
-            let clear = ulps(tolerance::CLEAR, &frame.size);
-            epa::parallelotopes_depth(&set.parallelotopes(frame)?, set, frame, options, 0, Some(&clear))
-        }
+        };
+    }
+    let found = nearest(set, frame, options, observer);
+    found.and_then(|(end, nearest)| nearest.contact(end, frame)).or_else(|| inside(set, frame, options, observer))
+}
+
+/// How deep a point is in a box, if it is clearly inside.
+#[cfg_attr(fast, inline(always))]
+fn inside<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
+    set: &C,
+    frame: &Frame<T, D>,
+    options: &Options<T, D>,
+    observer: &impl Observer<T, D>,
+) -> Option<Separation<T, D>> {
+    let corners = 1_u32.checked_shl(dimension::<D>())?;
+    let is_open = D > 1 && is_open(frame, options, observer);
+    if !is_open || !set.vertex_count_hints().is_some_and(|hints| hints == [1, corners] || hints == [corners, 1]) {
+        return None;
+    }
+    match set.outlines(frame)? {
+        [Outline::Box(block), Outline::Segment(point)] => nearest::inside(&block, point_at(point)?, false, frame),
+        [Outline::Segment(point), Outline::Box(block)] => nearest::inside(&block, point_at(point)?, true, frame),
         _ => None,
+    }
+}
+
+/// When two shapes meet that move in straight lines, if there is a closed form and it proves itself: two balls; polygons; a box in space and
+/// another, a capsule or a ball.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn cast<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
+    set: &C,
+    frame: &Frame<T, D>,
+    options: &Options<T, D>,
+    observer: &impl Observer<T, D>,
+    ray: &Ray<T, D>,
+) -> Option<RayCast<T, D>> {
+    let hints = set.vertex_count_hints()?;
+    if D < 2 || !is_open(frame, options, observer) {
+        return None;
+    }
+    if hints == [1, 1] {
+        let [a, b] = set.segments(frame)?;
+        return nearest::cast_points([point_at(a)?, point_at(b)?], frame, ray);
+    }
+    match (D, hints) {
+        (2, [3..=8, 1..=8] | [1..=8, 3..=8]) => {
+            polygons::cast(&corners(&set.outlines(frame)?.map(as_box))?, frame, ray)
+        }
+        (3, [8, 1 | 2 | 8] | [1 | 2, 8]) => boxes::cast(&boxes(set.outlines(frame)?.map(as_box))?, frame, ray),
+        _ => None,
+    }
+}
+
+/// A segment as a box without width.
+#[cfg_attr(fast, inline(always))]
+fn as_box<T: Real, const D: usize>(outline: Outline<'_, T, D>) -> Outline<'_, T, D> {
+    match outline {
+        Outline::Segment(ends) => Outline::Box(boxes::of_segment(&ends)),
+        _ => outline,
+    }
+}
+
+/// How deep cores overlap that are known to, if there is a closed form.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn depth<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
+    set: &C,
+    frame: &Frame<T, D>,
+    options: &Options<T, D>,
+) -> Option<Separation<T, D>> {
+    if const { D != 2 && D != 3 } || !options.shortcuts {
+        return None;
+    }
+    let outlines = set.outlines(frame)?.map(as_box);
+    if D == 2 {
+        polygons::solve(&corners(&outlines)?, frame, true)?.err()?.depth(frame)
+    } else {
+        boxes::contact(&boxes(outlines)?, frame, true)
     }
 }

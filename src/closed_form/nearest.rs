@@ -6,10 +6,10 @@
 //! taken if it is not in doubt by rounding, and a distance if both bounds agree.
 
 use crate::minkowski::Frame;
-use crate::scalar::{Real, Scalar, clamp, difference, dot, max, min, negated, norm, scaled, sum, ulps};
-use crate::search::{End, Separation, Witness};
+use crate::scalar::{Real, Scalar, clamp, difference, dimension, dot, max, min, negated, norm, scaled, sum, ulps};
+use crate::search::{BoundingPlane, End, Ray, RayCast, Separation, Witness};
 use crate::simplex::{Feature, FeatureIds};
-use crate::support::{Parallelotope, VertexId};
+use crate::support::{OrientedBox, VertexId};
 use crate::tolerance;
 use crate::vertex::{SupportPoint, first_axis};
 use core::array;
@@ -29,7 +29,7 @@ pub(crate) struct Nearest<T, const D: usize> {
 }
 
 /// The way to the nearest points: from a corner of each core, along edges.
-pub(super) struct Way<T, const D: usize> {
+pub(crate) struct Way<T, const D: usize> {
     pub(super) corners: [SVector<T, D>; 2],
     /// Which vertices the corners are.
     pub(super) ids: [VertexId; 2],
@@ -129,12 +129,12 @@ impl<T: Real, const D: usize> Nearest<T, D> {
     /// The separation of the cores for a distance, whose vertices have to fit into a feature. If the margins meet, it need not be
     /// proven.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn distance(&self, end: End, frame: &Frame<T, D>) -> Option<Separation<T, D>> {
+    pub(super) fn distance(self, end: End, frame: &Frame<T, D>) -> Option<(Separation<T, D>, Way<T, D>)> {
         let bounds = match end {
             End::Separated => self.proven(frame)?,
             _ => [norm(&self.w), T::zero()],
         };
-        if self.fits(end.intersects()) { Some(self.separation(end, bounds)) } else { None }
+        if self.way.fits(end.intersects()) { Some((self.separation(end, bounds), self.way)) } else { None }
     }
 
     #[cfg_attr(fast, inline(always))]
@@ -153,12 +153,12 @@ pub(super) fn inverse<T: Scalar>(x: &T) -> Option<T> {
     if *x > T::zero() { T::one().quotient(x) } else { Some(T::zero()) }
 }
 
-impl<T: Scalar, const D: usize> Nearest<T, D> {
+impl<T: Scalar, const D: usize> Way<T, D> {
     /// Whether the feature has D vertices at most, or, if the shapes intersect, D + 1.
     #[cfg_attr(fast, inline(always))]
-    pub(super) fn fits(&self, intersects: bool) -> bool {
+    fn fits(&self, intersects: bool) -> bool {
         let inside = |step: &&Step<T, D>| step.share > T::zero() && step.share < T::one();
-        self.way.steps.iter().filter(inside).count() < D + usize::from(intersects)
+        self.steps.iter().filter(inside).count() < D + usize::from(intersects)
     }
 
     /// Adds the vertices of A − B that the points are on to a feature that has none, with their weights.
@@ -169,7 +169,7 @@ impl<T: Scalar, const D: usize> Nearest<T, D> {
     /// Mathematics 43, 1942, divides a cube in this way.)
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn add_to(self, feature: &mut Feature<T, D>, frame: &Frame<T, D>) {
-        let Way { corners: [a, b], ids, mut steps } = self.way;
+        let Self { corners: [a, b], ids, mut steps } = self;
         for i in 0..D {
             for k in i + 1..D {
                 if steps[i].share < steps[k].share {
@@ -222,10 +222,16 @@ impl<T: Scalar, const D: usize> Orthotope<T, D, 1> {
     }
 }
 
-impl<T: Scalar, const D: usize> From<Parallelotope<T, D>> for Orthotope<T, D, D> {
+impl<T: Scalar, const D: usize> From<OrientedBox<T, D>> for Orthotope<T, D, D> {
+    /// From the corner on the negative sides.
     #[cfg_attr(fast, inline(always))]
-    fn from(Parallelotope { corner, edges, id }: Parallelotope<T, D>) -> Self {
-        Self { corner, edges, id }
+    fn from(OrientedBox { middle: mut corner, axes, half_extents, .. }: OrientedBox<T, D>) -> Self {
+        let edges = array::from_fn(|k| {
+            let half = scaled(&axes.column(k).into_owned(), &half_extents[k]);
+            corner = difference(&corner, &half);
+            sum(&half, &half)
+        });
+        Self { corner, edges, id: VertexId((1 << dimension::<D>()) - 1) }
     }
 }
 
@@ -271,6 +277,76 @@ pub(super) fn of_point<T: Scalar, const D: usize, const N: usize>(
         let way = Way { corners: [corner, point.clone()], ids: [id, first], steps };
         Nearest::new(w, reach, [nearest, point], way)
     })
+}
+
+/// How deep a point is inside a box, which is shape B if they are `swapped`: its way out is by the nearest face. `None` if it is not inside
+/// by more than rounding.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn inside<T: Real, const D: usize>(
+    block: &OrientedBox<T, D>,
+    point: SVector<T, D>,
+    swapped: bool,
+    frame: &Frame<T, D>,
+) -> Option<Separation<T, D>> {
+    let toward = difference(&point, &block.middle);
+    let local: SVector<T, D> = SVector::from_fn(|k, _| dot(&block.axes.column(k).into_owned(), &toward));
+    let depth = |k: usize| block.half_extents[k].clone() - local[k].abs();
+    let (mut face, mut least) = (0, depth(0));
+    for k in 1..D {
+        let deep = depth(k);
+        if deep < least {
+            (face, least) = (k, deep);
+        }
+    }
+    let reach = least.clone() * frame.scale.clone();
+    let is_clear = reach > ulps(tolerance::CLEAR, &max(frame.size.clone(), frame.margin.clone()));
+    if !is_clear {
+        return None;
+    }
+    let up = if local[face] < T::zero() { -T::one() } else { T::one() };
+    let outward = scaled(&block.axes.column(face).into_owned(), &up);
+    let on_face = sum(&point, &scaled(&outward, &least));
+    // A face has the bits of all axes but its own.
+    let free = (0..D).filter(|&k| k != face && block.half_extents[k] > T::zero()).fold(0, |free, k| free | 1 << k);
+    let corner = VertexId(free | u32::from(up < T::zero()) << face);
+    let (normal, [a, b], corners, free) = if swapped {
+        (negated(&outward), [point, on_face], [VertexId(0), corner], [0, free])
+    } else {
+        (outward, [on_face, point], [corner, VertexId(0)], [free, 0])
+    };
+    let witness = Witness { w: scaled(&normal, &reach), a, b, ids: FeatureIds::corners(corners, [0; 2], free) };
+    Some(Separation::overlap(witness, normal, [reach.clone(), reach], 0))
+}
+
+/// When two points meet that move in straight lines, with margins: where the path enters a ball around a point of A − B.
+///
+/// The place on the path that is nearest the middle of the ball is a vector, and what is left of it beside the path decides. (In the
+/// discriminant of the quadratic equation a way that is long beside the radius loses all digits.)
+#[cfg_attr(fast, inline(always))]
+pub(super) fn cast_points<T: Real, const D: usize>(
+    points: [SVector<T, D>; 2],
+    frame: &Frame<T, D>,
+    ray: &Ray<T, D>,
+) -> Option<RayCast<T, D>> {
+    let (middle, radius) = (scaled(&difference(&points[0], &points[1]), &frame.scale), ray.margin.clone());
+    let clear = ulps(tolerance::CLEAR, &max(frame.size.clone(), frame.margin.clone()));
+    let (far, square) = (radius.clone() + clear.clone(), dot(&ray.velocity, &ray.velocity));
+    let is_clear = radius > T::zero() && dot(&middle, &middle) > far.clone() * far && square > T::zero();
+    if !is_clear {
+        return None;
+    }
+    let nearest = dot(&middle, &ray.velocity) / square.clone();
+    let beside = difference(&middle, &scaled(&ray.velocity, &nearest));
+    let room = radius.clone() * radius.clone() - dot(&beside, &beside);
+    // A NaN is a miss of no path.
+    let before = if room > T::zero() { (room.clone() / square).sqrt() } else { T::zero() };
+    let time = nearest - before.clone();
+    if !(room > T::zero() && time > T::zero() && time <= ray.until) {
+        return Some(RayCast { end: End::Separated, time: T::zero(), plane: None, ends: points });
+    }
+    let axis = negated(&sum(&beside, &scaled(&ray.velocity, &before)));
+    let level = dot(&axis, &middle) + radius * norm(&axis);
+    Some(RayCast { end: End::OnFeature, time, plane: Some(BoundingPlane { axis, level }), ends: points })
 }
 
 /// The nearest points of two segments, in any dimension.

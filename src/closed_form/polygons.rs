@@ -19,9 +19,8 @@
 use crate::minkowski::Frame;
 use crate::outline::{Four, Turned, at};
 use crate::scalar::{Real, Scalar, difference, dot, max, min, negated, scaled, sum, times, ulps};
-use crate::search::{End, Separation, Witness};
+use crate::search::{BoundingPlane, End, Ray, RayCast, Separation, Witness};
 use crate::simplex::{Feature, FeatureIds, Simplex, VertexId};
-use crate::support::Corners;
 use crate::tolerance;
 use crate::vertex::SupportPoint;
 use core::array;
@@ -30,8 +29,7 @@ use nalgebra::SVector;
 
 /// The verdict, if it is not in doubt.
 #[cfg_attr(fast, inline(always))]
-pub(super) fn verdict<T: Scalar, const D: usize>(corners: &[Corners<'_, T, D>; 2], frame: &Frame<T, D>) -> Option<End> {
-    let [a, b] = &[corners[0].turned()?, corners[1].turned()?];
+pub(super) fn verdict<T: Scalar, const D: usize>([a, b]: &[Turned<T, D>; 2], frame: &Frame<T, D>) -> Option<End> {
     let clear = clear(frame);
     let far = frame.margin.clone() + clear.clone();
     let ((reach_a, square_a), (reach_b, square_b)) = (least_reach(a, b, frame), least_reach(b, a, frame));
@@ -45,21 +43,21 @@ pub(super) fn verdict<T: Scalar, const D: usize>(corners: &[Corners<'_, T, D>; 2
 }
 
 /// The separation of polygons that are apart, and the feature that the nearest points are on; an error if they overlap: the edges
-/// where the minimum translation is. `None` if it is in doubt whether they overlap.
+/// where the minimum translation is. `None` if rounding leaves in doubt whether they overlap; with `overlap` they are known to.
 #[cfg_attr(fast, inline(always))]
 #[expect(clippy::type_complexity, reason = "two answers, which callers take apart at once")]
 pub(super) fn solve<T: Real, const D: usize>(
-    corners: &[Corners<'_, T, D>; 2],
+    [a, b]: &[Turned<T, D>; 2],
     frame: &Frame<T, D>,
+    overlap: bool,
 ) -> Option<Result<(Separation<T, D>, Feature<T, D>), Facing<T, D>>> {
-    let [a, b] = &[corners[0].turned()?, corners[1].turned()?];
     let ((edge_a, reach_a, per_a), (edge_b, reach_b, per_b)) = (nearest(a, b), nearest(b, a));
     // No branch: a processor could not predict which of the two it is.
     let of_b = reach_b < reach_a;
     let edge = select_unpredictable(of_b, edge_b, edge_a);
     let per_length = select_unpredictable(of_b, per_b, per_a);
     let reach = min(reach_a, reach_b) * frame.scale.clone();
-    let overlap = reach > clear(frame);
+    let overlap = reach > clear(frame) || overlap && -reach.clone() <= clear(frame);
     if !overlap && -reach <= clear(frame) {
         return None;
     }
@@ -68,9 +66,106 @@ pub(super) fn solve<T: Real, const D: usize>(
     Some(if overlap { Err(facing) } else { Ok(facing.apart([a, b], frame)?) })
 }
 
+/// The cast of B against A: the part of the path within the margin of all half-planes that A − B is the intersection of. Rounded corners
+/// are left to the search, and so are polygons that begin within the margin.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn cast<T: Real, const D: usize>(
+    [a, b]: &[Turned<T, D>; 2],
+    frame: &Frame<T, D>,
+    ray: &Ray<T, D>,
+) -> Option<RayCast<T, D>> {
+    let mut path = Path { ray, frame, clear: clear(frame), separates: false, is_clear: true, leave: ray.until.clone() };
+    let ((edge_a, time_a, per_a), (edge_b, time_b, per_b)) =
+        (path.enter(a, b, &ray.velocity), path.enter(b, a, &negated(&ray.velocity)));
+    let nothing = |end| RayCast { end, time: T::zero(), plane: None, ends: [SVector::zeros(), SVector::zeros()] };
+    if !path.separates {
+        return path.is_clear.then(|| nothing(End::Enclosed));
+    }
+    let of_b = time_b > time_a;
+    let (edge, time, per_length) = if of_b { (edge_b, time_b, per_b) } else { (edge_a, time_a, per_a) };
+    if !(time > T::zero() && time <= path.leave) {
+        return Some(nothing(End::Separated));
+    }
+    let (own, other) = if of_b { (b, a) } else { (a, b) };
+    let Facing { outward, along, levels: [top, bottom], own, other, .. } =
+        Facing::new(of_b, own, other, edge, &per_length, frame)?;
+    // How far the other polygon goes along the edge until then.
+    let way = dot(&ray.velocity, &along) * time.clone() / frame.scale.clone();
+    let way = if of_b { -way } else { way };
+    let low = max(own.span[0].clone(), other.span[0].clone() + way.clone());
+    let high = min(own.span[1].clone(), other.span[1].clone() + way.clone());
+    let meet = low.clone() - high.clone() <= ulps(tolerance::SPANS_MEET, &(frame.size.clone() / frame.scale.clone()));
+    if !meet {
+        return None;
+    }
+    let place = (low + high) / times(2, &T::one());
+    let on_own = sum(&scaled(&outward, &top), &scaled(&along, &place));
+    let on_other = sum(&scaled(&outward, &bottom), &scaled(&along, &(place - way)));
+    let axis = if of_b { negated(&outward) } else { outward };
+    let level = (top - bottom) * frame.scale.clone() + ray.margin.clone();
+    let plane = Some(BoundingPlane { axis, level });
+    Some(RayCast { end: End::OnFeature, time, plane, ends: in_order(of_b, on_own, on_other) })
+}
+
+/// What the half-planes of a cast say so far.
+struct Path<'r, T: Scalar, const D: usize> {
+    ray: &'r Ray<T, D>,
+    frame: &'r Frame<T, D>,
+    /// A separation of no more than this is in doubt.
+    clear: T,
+    /// Whether an edge keeps the polygons apart at the start; whether they overlap along all normals.
+    separates: bool,
+    is_clear: bool,
+    /// When the path leaves the first half-plane.
+    leave: T,
+}
+
+impl<T: Real, const D: usize> Path<'_, T, D> {
+    /// The edge of `own` whose half-plane the path enters last, when it does, and 1 over the length of the normals; for the velocity of the other
+    /// polygon.
+    #[cfg_attr(fast, inline(always))]
+    fn enter(&mut self, own: &Turned<T, D>, other: &Turned<T, D>, velocity: &SVector<T, D>) -> (usize, T, T) {
+        let length = square(own).sqrt();
+        let mut entered = first_lowest(0, self.enter_four(own, 0, other, velocity, &length));
+        if own.has_second {
+            entered = less(entered, first_lowest(4, self.enter_four(own, 1, other, velocity, &length)));
+        }
+        (entered.0, -entered.1, T::one() / length)
+    }
+
+    /// The negatives of the times at which the path enters the half-planes of four edges.
+    #[cfg_attr(fast, inline(always))]
+    fn enter_four(
+        &mut self,
+        own: &Turned<T, D>,
+        group: usize,
+        other: &Turned<T, D>,
+        velocity: &SVector<T, D>,
+        length: &T,
+    ) -> [T; 4] {
+        let mut entered = reaches(own, group, other);
+        let speeds = heights(&own.normals[group], &velocity[0], &velocity[1]);
+        let (far, clear) = (self.ray.margin.clone() + self.clear.clone(), self.clear.clone() * length.clone());
+        let (far, margin) = (far * length.clone(), self.ray.margin.clone() * length.clone());
+        for (entered, speed) in entered.iter_mut().zip(speeds) {
+            let reach = entered.clone() * self.frame.scale.clone();
+            self.separates |= -reach.clone() > far;
+            self.is_clear &= reach > clear;
+            let reach = reach + margin.clone();
+            let time = reach.clone() / speed.clone();
+            // Along the edge all of the path is on the inner side, or none.
+            let never = select_unpredictable(reach < T::zero(), -T::one(), self.ray.until.clone());
+            let leave = select_unpredictable(speed > T::zero(), time.clone(), never);
+            self.leave = select_unpredictable(speed < T::zero(), self.leave.clone(), min(self.leave.clone(), leave));
+            *entered = select_unpredictable(speed < T::zero(), -time, T::zero());
+        }
+        entered
+    }
+}
+
 /// A verdict is not in doubt by more than this.
 #[cfg_attr(fast, inline(always))]
-fn clear<T: Scalar, const D: usize>(frame: &Frame<T, D>) -> T {
+pub(super) fn clear<T: Scalar, const D: usize>(frame: &Frame<T, D>) -> T {
     ulps(tolerance::CLEAR, &max(frame.size.clone(), frame.margin.clone()))
 }
 
@@ -106,7 +201,7 @@ pub(super) struct Facing<T, const D: usize> {
 
 /// An edge, or a vertex twice. The end that is less far along comes first.
 struct Side<T, const D: usize> {
-    ids: [usize; 2],
+    ids: [VertexId; 2],
     ends: [SVector<T, D>; 2],
     /// How far along the ends are.
     span: [T; 2],
@@ -130,7 +225,7 @@ impl<T: Real, const D: usize> Side<T, D> {
     fn end(&self, second: bool) -> (SVector<T, D>, VertexId) {
         let [start, end] = &self.ends;
         let [from, to] = self.ids;
-        (select_unpredictable(second, end.clone(), start.clone()), name(select_unpredictable(second, to, from)))
+        (select_unpredictable(second, end.clone(), start.clone()), select_unpredictable(second, to, from))
     }
 }
 
@@ -148,8 +243,8 @@ impl<T: Real, const D: usize> Facing<T, D> {
         let outward = scaled(&at(&own.normals, edge), per_length);
         // In the plane there are two components.
         let along = SVector::from_fn(|k, _| if k == 0 { -outward[1].clone() } else { outward[0].clone() });
-        let ids = [edge, if edge + 1 == own.count { 0 } else { edge + 1 }];
-        let ends = [at(&own.vertices, ids[0]), at(&own.vertices, ids[1])];
+        let next = if edge + 1 == own.count { 0 } else { edge + 1 };
+        let (ids, ends) = ([own.id(edge), own.id(next)], [at(&own.vertices, edge), at(&own.vertices, next)]);
         let [top, end] = [dot(&ends[0], &outward), dot(&ends[1], &outward)];
         let own = Side { span: [dot(&ends[0], &along), dot(&ends[1], &along)], ids, ends };
         let fits = (end - top.clone()).abs() <= ulps(tolerance::EDGE_FITS, &size);
@@ -167,7 +262,7 @@ impl<T: Real, const D: usize> Facing<T, D> {
             (low, high) = (less(low, lower), less(high, higher));
         }
         let ends = [at(&other.vertices, low.0), at(&other.vertices, high.0)];
-        let other = Side { ids: [low.0, high.0], ends, span: [low.1, -high.1] };
+        let other = Side { ids: [other.id(low.0), other.id(high.0)], ends, span: [low.1, -high.1] };
         Some(Self { of_b, outward, along, levels: [top, bottom], own, other })
     }
 
@@ -175,7 +270,7 @@ impl<T: Real, const D: usize> Facing<T, D> {
     #[cfg_attr(fast, inline(always))]
     pub(super) fn depth(self, frame: &Frame<T, D>) -> Option<Separation<T, D>> {
         let Self { of_b, outward, along, levels: [top, bottom], own, other } = self;
-        let upper = (top.clone() - bottom.clone()) * frame.scale.clone();
+        let upper = max(T::zero(), (top.clone() - bottom.clone()) * frame.scale.clone());
         let ([own_low, own_high], [low, high]) = (own.span, other.span);
         let (low, high) = (max(own_low, low), min(own_high, high));
         let meet =
@@ -188,7 +283,7 @@ impl<T: Real, const D: usize> Facing<T, D> {
         let normal = outward * select_unpredictable(of_b, -T::one(), T::one());
         let [a, b] = in_order(of_b, on_own, on_other);
         let [on_a, on_b] = in_order(of_b, own.ids, other.ids);
-        let ids = FeatureIds::of_pairs(array::from_fn(|k| [name(on_a[k % 2]), name(on_b[k % 2])]));
+        let ids = FeatureIds::of_pairs(array::from_fn(|k| [on_a[k % 2], on_b[k % 2]]));
         let w = scaled(&normal, &upper);
         Some(Separation::overlap(Witness { w, a, b, ids }, normal, [upper.clone(), upper], 0))
     }
@@ -365,12 +460,12 @@ fn lowest<T: Scalar>([a, b, c, d]: [T; 4]) -> T {
 
 /// The least of four numbers, and its index, where the first has the index `from`. Compared in pairs, without a branch.
 #[cfg_attr(fast, inline(always))]
-fn first_lowest<T: Real>(from: usize, [a, b, c, d]: [T; 4]) -> (usize, T) {
+pub(super) fn first_lowest<T: Real>(from: usize, [a, b, c, d]: [T; 4]) -> (usize, T) {
     less(less((from, a), (from + 1, b)), less((from + 2, c), (from + 3, d)))
 }
 
 #[cfg_attr(fast, inline(always))]
-fn less<T: Real>((i, x): (usize, T), (j, y): (usize, T)) -> (usize, T) {
+pub(super) fn less<T: Real>((i, x): (usize, T), (j, y): (usize, T)) -> (usize, T) {
     (select_unpredictable(y < x, j, i), min(x, y))
 }
 
@@ -384,10 +479,4 @@ fn on_span<T: Real>(x: T, [low, high]: &[T; 2]) -> T {
 #[cfg_attr(fast, inline(always))]
 fn in_order<X: Clone>(of_b: bool, own: X, other: X) -> [X; 2] {
     [select_unpredictable(of_b, other.clone(), own.clone()), select_unpredictable(of_b, own, other)]
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "less than eight")]
-#[cfg_attr(fast, inline(always))]
-fn name(vertex: usize) -> VertexId {
-    VertexId(vertex as u32)
 }

@@ -4,15 +4,15 @@
 //! depth computation on 3D game objects, Game Developers Conference 2001) goes on from there. A polytope inside A − B, with the
 //! origin inside it, is grown at its facet nearest the origin, until that facet is on the boundary of A − B.
 //!
-//! This file has the order of the steps: the closed form if there is one; else completion, expansion, and the witness points. If the bounds
+//! This file has the order of the steps: completion, expansion, and the witness points. If the bounds
 //! have not met, the balls in round cores are taken as margins, and what is left is measured instead: it is smaller, and not round. If there are
 //! none, the best direction is refined to a local minimum, and others that the expansion has left open are, too.
 
 use super::expand::Slack;
 use super::expand::{bias_pays, is_loose};
 use super::expansion::{Exit, Expansion, Probe, Seed, Surroundings};
+use super::refine;
 use super::span::{Flat, complete};
-use super::{parallelotope, refine};
 use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::{Observer, Phase, Termination};
 use crate::query::Options;
@@ -20,7 +20,6 @@ use crate::scalar::{Real, Scalar, dimension, largest, max, same, times, unit};
 use crate::search::{End, Search, Separation, Until, Witness, point_at};
 use crate::simplex::completion::Completed;
 use crate::simplex::{Searchable, Simplex};
-use crate::support::Parallelotope;
 use crate::tolerance;
 use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, first_axis};
@@ -135,23 +134,6 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> r
     }
 }
 
-/// How deep two parallelotopes overlap, if there is a closed form; if a least depth is given, only if it is more. Some evaluations
-/// are `used`.
-#[cfg_attr(fast, inline(always))]
-pub(crate) fn parallelotopes_depth<T: Real, const D: usize>(
-    shapes: &[Parallelotope<T, D>; 2],
-    set: &dyn ConvexSet<D, Scalar = T>,
-    frame: &Frame<T, D>,
-    options: &Options<T, D>,
-    used: u32,
-    least: Option<&T>,
-) -> Option<Separation<T, D>> {
-    let (normal, reach, end) = parallelotope::min_translation(shapes, &frame.scale, &frame.size, least)?;
-    let upper = max(T::zero(), reach);
-    let (witness, evaluations) = end.moved_to(&(&normal * upper.clone()), &normal, set, frame, options, used);
-    Some(Separation::overlap(witness, normal, [upper.clone(), upper], used + evaluations))
-}
-
 /// Measures how deep the origin is, after a search that found it inside. If the evaluation limit is reached before anything is known, or
 /// for a NaN: how many evaluations there were, and which it was.
 #[inline]
@@ -201,12 +183,6 @@ fn expanded<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Ob
 ) -> Option<Separation<T, D>> {
     let (set, frame, options, evaluations) = (search.set, search.frame, search.options, search.evaluations);
     let (observer, simplex, newest) = (&mut *search.observer, &search.simplex, &search.newest);
-    if options.shortcuts
-        && let Some(shapes) = set.parallelotopes(frame)
-        && let Some(depth) = parallelotopes_depth(&shapes, set, frame, options, evaluations, None)
-    {
-        return Some(depth);
-    }
     let limit = options.max_evaluations.min(evaluations.saturating_add(C::Cases::EVALUATIONS));
     // No bias if the centers coincide (there is no direction), or if one is not a number.
     let expected =

@@ -5,14 +5,13 @@ mod depth;
 mod expand;
 pub(crate) mod expansion;
 mod mesh;
-mod parallelotope;
 mod polygon;
 mod refine;
 mod span;
 
 #[cfg(feature = "exact")]
 pub(crate) use complex::{Complex, Facets, Normals};
-pub(crate) use depth::{depth, parallelotopes_depth};
+pub(crate) use depth::depth;
 #[cfg(feature = "exact")]
 pub(crate) use expand::{Expanding, Slack};
 pub use expansion::Expansion;

@@ -4,7 +4,7 @@ use crate::construction::Construction;
 use crate::coordinates::Coordinates;
 use crate::error::{Error, check_length, check_vector};
 use crate::scalar::{Scalar, largest};
-use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset, forward_methods};
+use crate::support::{Outline, RoundingBound, Support, SupportOffset, forward_methods};
 use crate::tolerance;
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
@@ -72,8 +72,6 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
         fn support(&self, direction: &SVector<T, D>) -> Point<T, D>;
         fn extent(&self, from: &Point<T, D>) -> T;
         #[cfg_attr(fast, inline(always))]
-        fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>>;
-        #[cfg_attr(fast, inline(always))]
         fn outline(&self, from: &Point<T, D>) -> Option<Outline<'_, T, D>>;
         fn vertex_count_hint(&self) -> Option<u32>;
     }
@@ -132,10 +130,6 @@ impl<T: Scalar, const D: usize> Support<D> for Point<T, D> {
     /// One subtraction.
     fn rounding(&self) -> Option<RoundingBound<T>> {
         self.iter().all(Scalar::in_range).then(|| RoundingBound::units(tolerance::ONE_SUM))
-    }
-    #[cfg_attr(fast, inline(always))]
-    fn parallelotope(&self, from: &Self) -> Option<Parallelotope<T, D>> {
-        Some(Parallelotope::point(self - from))
     }
     #[cfg_attr(fast, inline(always))]
     fn outline(&self, from: &Self) -> Option<Outline<'_, T, D>> {

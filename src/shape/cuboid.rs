@@ -3,11 +3,11 @@
 use crate::construction::Construction;
 use crate::coordinates::Coordinates;
 use crate::error::{Error, check_lengths};
-use crate::scalar::{Scalar, array_of, difference, dimension, max};
-use crate::support::{Parallelotope, RoundingBound, Support, SupportOffset};
+use crate::scalar::{Scalar, array_of, difference, dimension, max, negated};
+use crate::support::{OrientedBox, Outline, RoundingBound, Support, SupportOffset};
 use crate::tolerance;
 use crate::vertex::VertexId;
-use nalgebra::{Point, SVector};
+use nalgebra::{Point, SMatrix, SVector};
 
 /// The box of points with `|p[i]| ≤ half_extents[i]`: a rectangle in 2D. Half extents may be 0.
 ///
@@ -102,14 +102,9 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
     }
 
     #[cfg_attr(fast, inline(always))]
-    fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
-        let corner = SVector::from_fn(|k, _| -self.half_extents[k].clone() - from[k].clone());
-        let all_negative = (1 << dimension::<D>()) - 1;
-        let mut sides = Parallelotope { id: VertexId(all_negative), ..Parallelotope::point(corner) };
-        for (k, edge) in sides.edges.iter_mut().enumerate() {
-            edge[k] = self.half_extents[k].clone() + self.half_extents[k].clone();
-        }
-        Some(sides)
+    fn outline(&self, from: &Point<T, D>) -> Option<Outline<'_, T, D>> {
+        let (middle, half_extents) = (negated(&from.coords), self.half_extents.clone());
+        Some(Outline::Box(OrientedBox { middle, axes: SMatrix::identity(), is_turned: false, half_extents }))
     }
 
     fn recall(&self, VertexId(id): VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {

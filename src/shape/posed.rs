@@ -3,8 +3,8 @@
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::pose::{IntoPose, Pose, turn};
-use crate::scalar::{Scalar, array_of, difference, dimension, largest, max, min, sum, times, ulps, vanishes};
-use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset, raised};
+use crate::scalar::{Scalar, array_of, difference, dimension, largest, max, min, sum, ulps, vanishes};
+use crate::support::{Outline, RoundingBound, Support, SupportOffset, raised};
 use crate::tolerance;
 use crate::vertex::VertexId;
 use alloc::boxed::Box;
@@ -114,16 +114,18 @@ struct Image<T, const D: usize> {
     center: SVector<T, D>,
     /// A bound on the distance, in the largest component, of the image from its center.
     reach: T,
+    /// Whether the pose's matrix is a rotation times the scale up to rounding.
+    is_rigid: bool,
 }
 
 impl<T: Scalar, const D: usize> Image<T, D> {
     fn new(pose: &Pose<T, D>, middle: &Point<T, D>, extent: &T, margin: &T) -> Result<Self, Error> {
-        pose.check()?;
+        let is_rigid = pose.check()?;
         let center = turn(pose, &middle.coords);
         let (margin, reach) = (margin.clone() * pose.scale.clone(), pose.largest_row_sum() * extent.clone());
         check_length(&margin, "margin after its pose")?;
         check_length(&(reach.clone() + largest(&(&center + &pose.translation))), "extent after its pose")?;
-        Ok(Self { back: &pose.matrix * balance(&pose.scale), margin, center, reach })
+        Ok(Self { back: &pose.matrix * balance(&pose.scale), margin, center, reach, is_rigid })
     }
 }
 
@@ -207,13 +209,6 @@ fn skew<T: Scalar, const D: usize>(pose: &Pose<T, D>) -> T {
     raised(tolerance::RAISED_TWICE, norm * pose.scale.clone())
 }
 
-/// Whether a parallelogram is no farther from the origin than a few times its size. Of one that is far away, support points lose
-/// more digits than edges do. So the two are not those of one shape, and their verdicts may differ. (A point has no edges.)
-fn is_near_origin<T: Scalar, const D: usize>(corner: &SVector<T, D>, edges: &[SVector<T, D>; D]) -> bool {
-    let size = edges.iter().fold(T::zero(), |size, edge| size + largest(edge));
-    size.is_zero() || largest(corner) <= times(4, &size)
-}
-
 /// Mᵀ · d, for a direction.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn turn_back<T: Scalar, const D: usize>(matrix: &SMatrix<T, D, D>, d: &SVector<T, D>) -> SVector<T, D> {
@@ -282,20 +277,6 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
     }
 
     #[cfg_attr(fast, inline(always))]
-    fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
-        let Parallelotope { corner, mut edges, id } = self.shape.parallelotope(&Point::origin())?;
-        if D == 2 && !is_near_origin(&corner, &edges) {
-            return None;
-        }
-        let corner = turn(&self.pose, &corner) + (&self.pose.translation - &from.coords);
-        // A loop: `map` is a dozen functions to compile, for each shape.
-        for edge in &mut edges {
-            *edge = turn(&self.pose, edge);
-        }
-        Some(Parallelotope { corner, edges, id })
-    }
-
-    #[cfg_attr(fast, inline(always))]
     fn outline(&self, from: &Point<T, D>) -> Option<Outline<'_, T, D>> {
         let shift = &self.pose.translation - &from.coords;
         match self.shape.outline(&Point::origin())? {
@@ -303,6 +284,8 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
                 Some(Outline::Segment([turn(&self.pose, &start) + &shift, turn(&self.pose, &end) + &shift]))
             }
             Outline::Polygon(corners) => Some(Outline::Polygon(corners.posed(&self.pose, &shift)?)),
+            Outline::Box(_) if !self.image.is_rigid => None,
+            Outline::Box(inner) => Some(Outline::Box(inner.posed(&self.pose, &shift)?)),
         }
     }
 

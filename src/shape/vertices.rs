@@ -4,7 +4,7 @@ use crate::construction::Construction;
 use crate::coordinates::Coordinates;
 use crate::error::{Error, check_vector};
 use crate::scalar::{Scalar, at_unit_scale, difference, dimension, dot, halfway, largest, max};
-use crate::support::{Outline, Parallelotope, RoundingBound, Support, SupportOffset};
+use crate::support::{Outline, RoundingBound, Support, SupportOffset};
 use crate::tolerance;
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector, Vector3};
@@ -105,19 +105,6 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
     /// Two dot products are compared, each of D products and D − 1 sums. Before that there is one subtraction.
     fn rounding(&self) -> Option<RoundingBound<T>> {
         Some(RoundingBound::units(tolerance::compared(dimension::<D>())))
-    }
-
-    /// One point, or two, make a parallelotope.
-    #[cfg_attr(fast, inline(always))]
-    fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
-        let (first, others) = self.points.split_first()?;
-        let mut sides = Parallelotope::point(first - from);
-        match (others, sides.edges.first_mut()) {
-            ([], _) => {}
-            ([second], Some(edge)) => *edge = second - first,
-            _ => return None,
-        }
-        Some(sides)
     }
 
     #[cfg_attr(fast, inline(always))]

@@ -99,7 +99,7 @@ pub struct FeatureIds<const D: usize>(Ids<D>);
 enum Ids<const D: usize> {
     /// The names of the vertices of a simplex, a pair for each.
     Pairs([[VertexId; 2]; D]),
-    /// A corner of each of two parallelotopes, and the corners whose numbers differ from it in some of the `free` bits.
+    /// A corner of each of two boxes, and the corners whose numbers differ from it in some of the `free` bits.
     Corners { corners: [VertexId; 2], free: [u32; 2] },
 }
 
@@ -130,7 +130,7 @@ impl<const D: usize> FeatureIds<D> {
         Self(Ids::Pairs(pairs))
     }
 
-    /// The names of corners of two parallelotopes. From a corner of each go along the edges that are `taken`, a bit for each;
+    /// The names of corners of two boxes. From a corner of each go along the edges that are `taken`, a bit for each;
     /// then take both ends of the edges that are `free`.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn corners(corners: [VertexId; 2], taken: [u32; 2], free: [u32; 2]) -> Self {
@@ -169,7 +169,7 @@ impl<const D: usize> FeatureIds<D> {
         self.on(1)
     }
 
-    /// The feature with these names. If there are more than D on a side they have to be corners of a parallelotope, as
+    /// The feature with these names. If there are more than D on a side they have to be corners of a box, as
     /// [`on_a`](Self::on_a) lists them.
     #[cfg(feature = "serde")]
     fn named(names: [&[VertexId]; 2]) -> Option<Self> {

@@ -5,7 +5,7 @@ use gjk::minkowski::ConvexSet;
 use gjk::nalgebra::{Isometry3, Point, SVector, Vector3};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, PointCloud, Sum};
 use gjk::simplex::{Cases, Searchable, SimplexCases, SupportPoint, VertexId};
-use gjk::support::{Outline, Parallelotope};
+use gjk::support::Outline;
 use gjk::{Cache, Difference, Query, Real, Start, Support, SupportExt, Within, contact, epa::Expansion, support_fn};
 use oracle::random::{Random, campaign};
 use oracle::testing::{Float, in_both_precisions, point, rotation, vector};
@@ -31,9 +31,6 @@ impl<A: Support<D, Scalar = T>, B: Support<D, Scalar = T>, T: Real, const D: usi
     }
     fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>> {
         self.0.recall_pair(frame, ids)
-    }
-    fn parallelotopes(&self, frame: &Frame<T, D>) -> Option<[Parallelotope<T, D>; 2]> {
-        self.0.parallelotopes(frame)
     }
     fn outlines(&self, frame: &Frame<T, D>) -> Option<[Outline<'_, T, D>; 2]> {
         self.0.outlines(frame)

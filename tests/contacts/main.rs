@@ -1,5 +1,6 @@
 //! Contacts are right: depths, normals and witness points, against all facets of the Minkowski difference, and dense searches.
 
+mod boxes;
 mod contact;
 mod curved_contacts;
 mod depth_accuracy;

@@ -9,7 +9,7 @@ use gjk::exact::Float;
 use gjk::nalgebra::{Point, SVector};
 use gjk::{
     Support,
-    support::{Construction, Parallelotope, RoundingBound, SupportOffset},
+    support::{Construction, Outline, RoundingBound, SupportOffset},
 };
 use gjk_question::json::Fault;
 use gjk_question::{Arithmetic, Kind, Placement, Question, Rotation, Shape, Task, Vector};
@@ -116,8 +116,8 @@ impl<T: Float, S: Support<D, Scalar = T> + ?Sized, const D: usize> Support<D> fo
         self.shape.extent(from)
     }
 
-    fn parallelotope(&self, from: &Point<T, D>) -> Option<Parallelotope<T, D>> {
-        self.shape.parallelotope(from)
+    fn outline(&self, from: &Point<T, D>) -> Option<Outline<'_, T, D>> {
+        self.shape.outline(from)
     }
 
     fn vertex_count_hint(&self) -> Option<u32> {

@@ -110,7 +110,8 @@ macro_rules! queries {
 /// use gjk_precompiled::{Placed, shape_cast};
 /// let ball = Ball::<f32, 2>::new(1.0)?;
 /// let (wall, ball) = (Placed::new(ball, [5.0, 0.0])?, Placed::new(ball, [0.0, 0.0])?);
-/// assert_eq!(shape_cast(ball.moving([3.0, 0.0]), &wall)?.hit.unwrap().time, 1.0);
+/// let hit = shape_cast(ball.moving([3.0, 0.0]), &wall)?.hit.unwrap();
+/// assert!((hit.time - 1.0).abs() < 1e-6);
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub fn shape_cast<A: IntoMoving<T, D>, B: IntoMoving<T, D>, T: Precompiled<D>, const D: usize>(

@@ -8,7 +8,7 @@ use gjk::shape::{
     SupportExt, Tetrahedron, Triangle,
 };
 use gjk::simplex::VertexId;
-use gjk::support::{Construction, Outline, Parallelotope, RoundingBound, SupportOffset};
+use gjk::support::{Construction, Outline, RoundingBound, SupportOffset};
 use gjk::{Error, Pose, Scalar, Support};
 
 /// A type that converts into a [`Shape`]: the shapes of [`gjk::shape`], whose support mappings are then compiled here, and `Shape` itself.
@@ -99,7 +99,6 @@ macro_rules! compiled {
             fn roundness(&self) -> $t;
             fn center(&self) -> Option<Point<$t, $d>>;
             fn extent(&self, from: &Point<$t, $d>) -> $t;
-            fn parallelotope(&self, from: &Point<$t, $d>) -> Option<Parallelotope<$t, $d>>;
             fn outline(&self, from: &Point<$t, $d>) -> Option<Outline<'_, $t, $d>>;
             fn recall(&self, id: VertexId, from: &Point<$t, $d>) -> Option<SVector<$t, $d>>;
             fn vertex_count_hint(&self) -> Option<u32>;

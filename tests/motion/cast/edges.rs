@@ -232,8 +232,27 @@ fn limits_are_kept() {
         assert!((hit.time - f64::max(0.0, 4.0 - within)).abs() < 1e-14, "{within} {hit:?}");
         assert_eq!(hit.normal, Vector3::x());
     }
-    let cut = Query::new().max_evaluations(1).shape_cast(&cube, other.moving(Vector3::new(-1.0, 0.3, 0.2))).unwrap();
+    let mut query = Query::new().shortcuts(false).max_evaluations(1);
+    let cut = query.shape_cast(&cube, other.moving(Vector3::new(-1.0, 0.3, 0.2))).unwrap();
     assert!(cut.hit.is_none() && cut.undecided == Some(Undecided::Limit) && cut.lower.unwrap() <= 4.0, "{cut:?}");
+}
+
+/// The discriminant of the quadratic equation would lose all digits of the radius.
+#[test]
+fn a_way_that_is_long_beside_the_radius_is_no_trouble() {
+    for way in [1e2_f32, 1e3, 3e4] {
+        for (beside, hits) in [(0.0, true), (0.25, true), (0.75, true), (1.5, false)] {
+            let (ball, radius) = (Ball::at([0.0_f32, beside * 0.01, 0.0], 0.01).unwrap(), 0.01_f32);
+            let found = gjk::raycast(&ball, [-way, 0.0, 0.0], [1.0, 0.0, 0.0]).unwrap();
+            assert_eq!(found.is_some(), hits, "{way} {beside}");
+            let Some(found) = found else { continue };
+            let unit = f32::EPSILON * way;
+            let (height, ahead) = (beside * radius, (radius * radius - (beside * radius).powi(2)).sqrt());
+            assert!((found.time - (way - ahead)).abs() <= 4.0 * unit, "{way} {beside} {found:?}");
+            let normal = Vector3::new(-ahead, -height, 0.0) / radius;
+            assert!((found.normal - normal).norm() < 1e-5, "{way} {beside} {found:?}");
+        }
+    }
 }
 
 #[test]
