@@ -762,67 +762,67 @@ tests! {
 // closures, grid, mixed.
 #[rustfmt::skip]
 const ONE_F32: Table = [
-    [0xd2c6_6a11_a966_776e, 0x3f49_21de_6157_f448, 0x30a6_6bad_aaa1_fb95, 0x1b1e_e4b8_1f3b_33b7, 0x8cdc_512d_1799_da2c, 0x14d7_52b0_c957_03da],
+    [0xd2c6_6a11_a966_776e, 0x3f49_21de_6157_f448, 0x30a6_6bad_aaa1_fb95, 0x1b1e_e4b8_1f3b_33b7, 0x8cdc_512d_1799_da2c, 0x95bc_2052_f68b_a933],
     [0x7689_e8e4_1b56_7d11, 0x75d8_7c5e_8520_abba, 0xe4ba_6655_8b53_d82a, 0xa618_a718_00bc_5011, 0x0342_e4c7_e6c1_a0c8, 0x7d88_dc51_faed_7413],
     [0x3ef8_11f2_0039_6ee6, 0xd3c0_22e7_4bbf_f3d9, 0x1163_813b_fc2c_f492, 0x56bf_cdd0_1f0d_4001, 0xabea_04fe_ca5a_50f1, 0xc2fa_536d_52c3_3a6c],
-    [0x62fe_4fa3_ad5a_ac3d, 0x9142_1cd5_bff0_9208, 0x5ecb_b63c_76ce_ace7, 0x8a67_5e31_2cb5_1cb0, 0x98e5_9540_b9be_fb83, 0xd328_b275_79fc_089a],
+    [0x62fe_4fa3_ad5a_ac3d, 0x9142_1cd5_bff0_9208, 0x5ecb_b63c_76ce_ace7, 0x8a67_5e31_2cb5_1cb0, 0x98e5_9540_b9be_fb83, 0x0b25_315b_3af5_2860],
     [0xa8a0_b8ae_589f_7500, 0xc3a0_0af8_8bab_2e7b, 0xccce_a91d_a952_2e6a, 0x712b_3cbe_6a9a_07e9, 0xed5d_3560_dfbe_7d30, 0x01de_84f4_850c_f98a],
     [0x3985_0500_c734_2f77, 0xa330_fc35_4387_cb51, 0x612f_7886_81e0_4499, 0x79d0_f526_76cb_9778, 0xe494_6428_d4ab_b1f2, 0x0101_5dcd_4532_881d],
     [0xd86a_1452_d15f_031d, 0x914b_7082_7fde_b628, 0xc7c1_fcda_5cf3_c49d, 0x4172_3d55_eb03_437d, 0x607e_e643_afa9_ece9, 0xebde_3a38_48d9_67d9],
-    [0x0651_9e89_8aad_d386, 0x57c0_68cb_365e_1078, 0xcbf1_7032_8aa5_5b8b, 0xb2aa_38a7_73be_3a4c, 0xab43_0b89_9ade_90c1, 0x2dec_9808_1b22_6cae],
+    [0x0651_9e89_8aad_d386, 0x57c0_68cb_365e_1078, 0xcbf1_7032_8aa5_5b8b, 0xb2aa_38a7_73be_3a4c, 0xab43_0b89_9ade_90c1, 0x1718_4d8b_e3be_5d05],
 ];
 #[rustfmt::skip]
 const ONE_F64: Table = [
-    [0x8db9_0032_01e9_efd5, 0x18ed_c167_bd7b_c071, 0x17bf_3568_67b3_b85c, 0x9d63_0acf_a166_ca31, 0xbef6_b97b_25a6_ac9f, 0xf0ba_b7c0_787c_0e41],
+    [0x8db9_0032_01e9_efd5, 0x18ed_c167_bd7b_c071, 0x17bf_3568_67b3_b85c, 0x9d63_0acf_a166_ca31, 0xbef6_b97b_25a6_ac9f, 0x2695_1188_23eb_c312],
     [0x54b4_5e55_3cf3_b205, 0x381e_c4d7_5e5b_f5fb, 0x37c6_02c6_8dad_986b, 0x8234_b3f7_3977_9418, 0xff93_f67c_7b29_7b62, 0x421d_d5f3_c72a_c74a],
     [0x7b8a_8f57_0874_5a1c, 0x7a06_4927_1778_4672, 0x8200_610d_89a5_bb51, 0xc438_7e2b_6c6f_38e8, 0xe98d_a1c4_7a70_f10a, 0xe800_255d_632c_bb4a],
-    [0x8776_09fa_4e96_9d04, 0x4ae9_1959_f13d_0101, 0x2227_5bc8_dbfb_4874, 0x4e14_b675_a8fa_e2c4, 0x4e58_bcf5_e0d1_a9c2, 0xbddb_69a9_bc1a_bfe0],
+    [0x8776_09fa_4e96_9d04, 0x4ae9_1959_f13d_0101, 0x2227_5bc8_dbfb_4874, 0x4e14_b675_a8fa_e2c4, 0x4e58_bcf5_e0d1_a9c2, 0x1c33_d37d_760d_a9ac],
     [0x41f6_6c3e_8e92_12d3, 0xb701_9129_8766_5751, 0x1b88_dc24_3828_e2e2, 0xfcf0_c6ca_6bf2_22f0, 0x3a73_2568_a4bf_2c71, 0xc4dd_8417_b215_d5dd],
     [0x493d_babd_2aff_c9c0, 0x0a8f_988e_040e_dfb6, 0x8c18_1683_428b_017f, 0x450b_ee93_f652_a5ab, 0x5741_98f0_a196_9131, 0x4931_cc77_bab7_efe5],
     [0xd86a_1452_d15f_031d, 0x914b_7082_7fde_b628, 0xc7c1_fcda_5cf3_c49d, 0xbb86_0973_0bad_73ee, 0x607e_e643_afa9_ece9, 0x7393_7743_dba6_3330],
-    [0x505d_237b_f180_c7a2, 0x22a5_0237_d4bc_f014, 0xf9e8_ec0d_eecb_8c7a, 0x6a04_d241_20b6_8015, 0x9a8c_fb43_60ef_e2cc, 0x1e00_6b57_b302_8c5c],
+    [0x505d_237b_f180_c7a2, 0x22a5_0237_d4bc_f014, 0xf9e8_ec0d_eecb_8c7a, 0x6a04_d241_20b6_8015, 0x9a8c_fb43_60ef_e2cc, 0x5381_8416_3043_f496],
 ];
 #[rustfmt::skip]
 const TWO_F32: Table = [
-    [0x4e46_1d23_f297_adfd, 0x1b53_ac95_36f4_8090, 0x4f26_8f5b_f681_1289, 0x0a94_41e3_9d0d_5a8b, 0xbf6b_3d52_296a_8bd9, 0xbd1c_c3ce_de40_9a16],
+    [0x4e46_1d23_f297_adfd, 0x1b53_ac95_36f4_8090, 0x4f26_8f5b_f681_1289, 0x14be_c745_c85f_4a6b, 0x9308_e908_7b19_9ee3, 0xe709_582e_63f1_4340],
     [0xb329_489c_ef1e_07cb, 0x2ea8_d89b_6959_445b, 0x9217_14aa_add4_b519, 0x5fc0_67f0_1c66_2d7b, 0x861b_a018_f962_93c8, 0x8640_a49e_ad1e_9abf],
     [0x5080_bf46_b87c_ad0f, 0xc3fb_b96e_0cf6_6083, 0x4b2d_f045_d51c_c7b4, 0x3b5f_6e4a_ef98_a430, 0xb4e0_dbf3_c901_7d38, 0x7a1b_98c4_9157_71ef],
-    [0x9138_37f9_3a33_0c9f, 0x2f5a_5501_1f6c_23fc, 0x692e_546c_85f0_8a22, 0x5982_2f4a_3693_4854, 0x7b9c_263e_e0ad_6572, 0x25e3_928c_717b_3b6e],
+    [0x9138_37f9_3a33_0c9f, 0x2f5a_5501_1f6c_23fc, 0x692e_546c_85f0_8a22, 0x5982_2f4a_3693_4854, 0x575b_b124_5d78_33a6, 0x29a9_96e6_baa8_f3a0],
     [0x5424_b310_12ff_e186, 0xe523_0708_6eb5_f970, 0x25b6_6503_57d4_3a62, 0xf6ec_c7d8_859b_5b9c, 0x435e_c32a_0a49_826f, 0x6277_30b3_d2e5_645e],
     [0xab11_46c1_9545_1c12, 0x44a8_2dd4_a639_de5b, 0x4cba_4ca7_6446_6ff6, 0x4c31_5086_1f45_81a3, 0xeb4c_78e9_e4d4_d0b7, 0xa2bc_9648_e0ba_b15e],
-    [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0xc1ad_0532_d4a5_4da4, 0x38ac_bb93_cd90_37f7, 0x0927_7591_4013_f355],
-    [0x5ae6_310b_20cc_1f9b, 0xc467_f303_074a_5fb1, 0xd324_4a8e_620c_8923, 0xab18_0338_28d7_af14, 0x72dc_0126_35ea_b309, 0xe052_a952_70b0_190f],
+    [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0x4656_7464_74c3_0fb3, 0x872c_2272_98d8_9520, 0x00a8_a8d9_3f00_c37b],
+    [0x5ae6_310b_20cc_1f9b, 0xc467_f303_074a_5fb1, 0xd324_4a8e_620c_8923, 0xfa2a_861d_e6b6_3c96, 0xf6b1_9bb5_94b5_c80b, 0x1c3a_5a1a_4538_8221],
 ];
 #[rustfmt::skip]
 const TWO_F64: Table = [
-    [0x9099_5f88_7c42_cea9, 0xf34d_d4a3_cb89_957d, 0x91c6_f5ca_f1c4_67ca, 0xb102_a242_b282_9d7b, 0x89b4_0c58_6c38_4ef6, 0x855c_5d5b_0109_880b],
+    [0x9099_5f88_7c42_cea9, 0xf34d_d4a3_cb89_957d, 0x91c6_f5ca_f1c4_67ca, 0x046a_805a_1efa_8abb, 0x4b74_074a_b3dc_1580, 0xe81d_46fd_b0ae_9a2a],
     [0xf8ac_c4dd_ea54_c12c, 0xd294_2e66_592d_0e0c, 0xfed6_7a8c_7b8a_99f0, 0x99bb_fa14_4533_95c7, 0xaa27_b4d5_148a_a923, 0x1da8_2911_6f85_8f77],
     [0xb798_b888_4c35_8842, 0xab2d_23af_a280_16bc, 0x2f37_2ab0_9b52_78b9, 0xc45d_ad23_0b59_3dbb, 0x4231_d473_0fd6_f5b1, 0xe9be_25cb_b7ad_de21],
-    [0xdab9_0845_3b9e_2fe3, 0x39e6_fb17_5138_59e8, 0x8ed1_b11e_6c7a_40ec, 0xb3e9_1ce2_e4de_3471, 0xe3a4_ffe9_89ba_383f, 0xf291_b0aa_27e9_4165],
+    [0xdab9_0845_3b9e_2fe3, 0x39e6_fb17_5138_59e8, 0x8ed1_b11e_6c7a_40ec, 0xb3e9_1ce2_e4de_3471, 0x35a6_b58f_b1b4_51ed, 0x49dc_acca_dc9e_2099],
     [0xac1f_d809_2f7b_97bb, 0xf570_3d0c_85db_89d6, 0x2307_66c3_4d19_f66c, 0x00b2_8dad_13ca_bcc3, 0x2d9d_39a1_47f8_482f, 0xdc2c_e10f_5f21_53d8],
     [0x009f_0ffe_2df5_ddb2, 0x4420_4024_93fd_0c24, 0xa3f8_d8eb_8815_c7ab, 0xb14b_da91_1af1_c84b, 0x7f37_b600_c356_e4c7, 0xda14_2bab_8d39_c694],
-    [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0xf2c1_657a_fb25_5dd2, 0x27f7_28c6_a1e4_88f7, 0x6bf2_a76f_632c_3839],
-    [0xd9c5_6616_b624_9ec0, 0x915f_541e_455b_3f5f, 0xc54d_3c66_ad79_3dd7, 0xfeed_a841_806c_c262, 0x7ab5_f4b9_0ab3_c08e, 0x3ba0_49ce_dea3_f141],
+    [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0x6517_8466_4300_c375, 0x310b_6de3_a45b_c15b, 0x355d_a5db_7a4a_eaad],
+    [0xd9c5_6616_b624_9ec0, 0x915f_541e_455b_3f5f, 0xc54d_3c66_ad79_3dd7, 0x10c4_9b97_be47_8205, 0xdcbd_ed29_b9c5_9a93, 0x17d2_0531_fcc7_60b5],
 ];
 #[rustfmt::skip]
 const THREE_F32: Table = [
-    [0x7b13_a4ec_850b_6b07, 0x3fe6_fb12_d466_1b26, 0x50fc_fe1a_cc5e_4ea1, 0x70e2_8e41_4fb9_38c8, 0xe518_aa35_31d6_adc1, 0x1a32_2b92_61f8_d5b0],
+    [0x7b13_a4ec_850b_6b07, 0x3fe6_fb12_d466_1b26, 0x50fc_fe1a_cc5e_4ea1, 0x3c2a_e664_9545_73df, 0xf45e_020d_965c_f448, 0x1a97_7099_bcea_2956],
     [0xa2cd_90d9_2bb9_0aa2, 0xda68_fff1_cc7c_d21b, 0x7241_bba2_18d1_60c0, 0x4562_017f_ae97_403f, 0xae86_0ca3_38e0_cd4a, 0xfc29_f59f_3683_fc88],
     [0xbca3_ef92_c18b_bd57, 0xaee4_5bb7_433d_a4b3, 0xdc81_dc28_a48a_83fa, 0xd955_e9a7_14c3_de5b, 0xc815_0ef2_bc59_6246, 0x4242_1895_e09f_afb6],
-    [0x780a_624d_2376_f0e2, 0xc7be_c3c0_ff13_29b7, 0x1ae1_5c2f_dfe3_bb98, 0x8737_9a8d_21a7_e638, 0xf0ee_c4fb_e490_4cef, 0x7f70_dc5d_c09b_76c4],
+    [0x780a_624d_2376_f0e2, 0xc7be_c3c0_ff13_29b7, 0x1ae1_5c2f_dfe3_bb98, 0x8737_9a8d_21a7_e638, 0x0ab9_731b_e778_b6f2, 0xf8ba_c3b4_4c22_8f3f],
     [0x00ea_4b0c_c96b_7d08, 0x02dd_0513_80cb_fc7e, 0xb27d_3659_1b70_bb96, 0xdc24_e5a5_13c6_f619, 0x7500_3e3a_1711_6d67, 0xa405_c510_8479_749d],
     [0x687b_c962_02aa_4821, 0x150c_b929_d198_fa70, 0x3e9d_d963_482e_7195, 0x71c9_b0a6_42e8_4894, 0x098f_fe13_53b3_6285, 0xbf72_22bc_f8cf_b11e],
-    [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x7484_0227_4fde_072c, 0xf133_e8e9_636f_036c, 0x5b60_3608_ed0f_01ca],
-    [0x0828_a6f1_8cfd_9902, 0x44df_db08_a368_6023, 0x9f93_983f_bff5_2f45, 0x6d05_e4c1_b4ba_08d0, 0xfc55_ad9d_7bf4_5954, 0x4e2d_95df_c080_a332],
+    [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0xd348_cee4_7548_ce02, 0x0acf_592b_3e3d_d1b3, 0xc7a0_4752_226e_61dd],
+    [0x0828_a6f1_8cfd_9902, 0x44df_db08_a368_6023, 0x9f93_983f_bff5_2f45, 0x92c6_9fa1_34e0_3d47, 0xc015_5361_0ebe_e2f2, 0x1795_ff34_e098_9b44],
 ];
 #[rustfmt::skip]
 const THREE_F64: Table = [
-    [0x6a7f_fcdf_c722_3b54, 0x2c3a_2415_1924_0065, 0xcec7_c47e_1687_c5af, 0x5e36_9ae5_56f0_5fd9, 0xbc7a_d7a7_e1f3_a698, 0xbe82_1c8d_741b_2aff],
+    [0x6a7f_fcdf_c722_3b54, 0x2c3a_2415_1924_0065, 0xcec7_c47e_1687_c5af, 0x9cd8_9748_18c6_190d, 0x2809_b654_6dac_811f, 0x7a48_35be_76f5_cb10],
     [0x5f47_f448_afce_49e7, 0xbacb_6454_9a13_0be0, 0x6258_6172_288b_a04c, 0x3d46_8c33_492f_760f, 0xc8b5_3f68_5dae_5df6, 0xcc3b_e6a6_0a37_0450],
     [0xe5f8_ef09_907d_03e1, 0x4652_bf0b_22eb_5cf0, 0x6619_4491_2d7c_f7f3, 0x13b1_8165_d672_8e18, 0x00e0_9f9a_6119_ab88, 0xd725_ea25_0e4f_ccd7],
-    [0x1e59_a394_368a_fe43, 0x9d1e_2076_f824_36b5, 0x1fd4_e104_5099_d85a, 0xa584_5f36_4ea9_2f79, 0x2b28_4ba1_0df6_0f69, 0x77bd_752f_4562_297f],
+    [0x1e59_a394_368a_fe43, 0x9d1e_2076_f824_36b5, 0x1fd4_e104_5099_d85a, 0xa584_5f36_4ea9_2f79, 0x2d57_1df7_be01_1c41, 0x6391_0349_5da1_a512],
     [0xe479_6552_a335_ac3e, 0x2cb9_c486_55cb_c83e, 0x6715_741e_13b5_f5ad, 0x6786_a2fc_1a32_594b, 0x5cce_9461_b560_53c5, 0x589d_8876_abeb_3524],
     [0x6010_530e_9965_fab6, 0x7770_8dc0_be3d_5d9f, 0x2d5a_f3ea_0414_6403, 0x1309_cfd4_48e8_5910, 0x8a22_52a7_8c02_e3c8, 0x5a80_e4bf_77ef_7fa4],
-    [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x98ce_873e_f19b_d9e3, 0x7e42_1a40_d576_449d, 0x64dc_e79d_5957_3e06],
-    [0x2cdd_f746_2ce4_9254, 0x0126_1871_01e2_ed5a, 0xd042_d9f3_8b56_8d81, 0xa21a_bd99_4ab7_a2cc, 0x9d80_ba76_e473_608d, 0xa7de_ece7_3cbf_70b2],
+    [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x4295_bd45_ba30_f858, 0xea95_f40c_f664_d856, 0xbe5d_8d9b_c9d8_6bc1],
+    [0x2cdd_f746_2ce4_9254, 0x0126_1871_01e2_ed5a, 0xd042_d9f3_8b56_8d81, 0xe035_e01c_9271_400b, 0xabe7_e9e3_1766_9ec8, 0x16f4_9cd0_bd55_3b3e],
 ];
