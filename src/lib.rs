@@ -5,18 +5,24 @@
 #![cfg_attr(doc, doc = "")]
 //! # Ten functions
 //!
-//! | function | answer |
-//! | --- | --- |
-//! | [`intersects`] | whether two shapes share a point; touching counts |
-//! | [`distance`] | a [`Distance`]: how far apart, the nearest points, bounds |
-//! | [`contact`] | a [`Contact`]: the signed separation (negative: the depth), the normal, a point on each shape |
-//! | [`manifold`](manifold()) | a [`Manifold`]: contact points for a physics solver, with persistent ids |
-//! | [`contains`] | whether a point is inside |
-//! | [`project`] | a [`Projection`]: the point of a shape nearest a given one |
-//! | [`raycast`] | a [`RayHit`]: when and where a ray hits |
-//! | [`shape_cast`](shape_cast()) | a [`ShapeCast`]: when and where two shapes meet that [move](SupportExt::moving) in straight lines; [`depth_along`]: when they part |
-//! | [`time_of_impact`] | a [`TimeOfImpact`]: when two bodies come together that move and turn |
-//! | [`aabb`](aabb()) | [`Aabb`]: the box around a shape |
+//! | function | call | answer |
+//! | --- | --- | --- |
+//! | [`intersects`] | `intersects(&a, &b)` | whether two shapes share a point; touching counts |
+//! | [`distance`] | `distance(&a, &b)` | a [`Distance`]: `.distance`, the nearest `.points` of A and B, a bound `.lower` |
+//! | [`contact`] | `contact(&a, &b)` | a [`Contact`]: `.separation` (negative: `.depth()`), the `.normal` from A to B, `.points` |
+//! | [`manifold`](manifold()) | `manifold(&a, &b, 0.02).near()` | if they are within 0.02, a [`Manifold`]: `.normal`, and `.points()` for a physics solver |
+//! | [`contains`] | `contains(&a, p)` | whether a point is inside |
+//! | [`project`] | `project(&a, p)` | a [`Projection`]: the `.point` of a shape nearest a given one |
+//! | [`raycast`] | `raycast(&a, from, way)?` | `Some` [`RayHit`] with `.time`, `.point` and `.normal`, or `None` |
+//! | [`shape_cast`](shape_cast()) | `shape_cast(a.moving(v), &b)?.hit` | a [`ShapeCast`]: when shapes meet that [move](SupportExt::moving) in straight lines |
+//! | | `shape_cast(a.stepping(step, skin), &b)?.hit` | how much of a [step](SupportExt::stepping) a character can go; [`depth_along`]: when shapes part |
+//! | [`time_of_impact`] | | a [`TimeOfImpact`]: when two bodies come together that move and turn |
+//! | [`aabb`](aabb()) | `aabb(&a)` | an [`Aabb`]: the box around a shape, from `.min` to `.max` |
+//!
+//! Shapes are [made](shape) by `Ball::new(r)`, `Ball::at(center, r)`, `Cuboid::new(half_extents)`, `Capsule::new(p, q, r)`,
+//! `Cylinder::with_radius(r).height(h)`, `Triangle::new([p, q, r])`, `Polygon::new(points)` in order, `Polygon::hull(points)` in any,
+//! `ConvexHull::new(points)` in space, `HalfSpace::new(normal, offset)` and `support_fn(closure)`. Any shape can be
+//! `.posed(pose)?`, moved by `.set_pose(pose)?`, and rounded by `.swollen(r)?`.
 //!
 //! A shape is anything that can say which of its points is farthest in a direction: that is its [support
 //! mapping](Support). The algorithm of Gilbert, Johnson and Keerthi (1988) needs nothing else. So the same code serves
