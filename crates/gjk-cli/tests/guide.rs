@@ -219,6 +219,11 @@ const GIVEN: &[&str] = &[
     "AB = (3, 0, 0), AC = (0, 3, 0) and AO = (1, 1, −1), so ABC = (0, 0, 9). $AB × ABC$ = (0, −27, 0) and $ABC × AC$ = (−27, 0, 0)",
     "A = (3, −1) is the newest vertex, and B = (−1, 2) was kept.",
     "AB = (−4, 3), so $AB⊥$ = (−3, −4), and AO = (−3, 1).",
+    // What the test of the program to copy counts, tests/answers/one_page.rs.
+    "on 1,005,215 of 1,008,000 random pairs",
+    "2,746 verdicts differ. All are of pairs within rounding of touching, and 2,714 of these",
+    "39 have no verdict",
+    "products of three lengths of 10⁻¹³",
 ];
 
 /// The guide's pages on one line, without blocks of code and of formulas.
