@@ -14,8 +14,8 @@ impl<T: Float + NumAssign + Scalar> Real for T {}
 
 /// The vertices that are kept: a point, a segment, or in space a triangle, wound so that O is in front of it.
 pub struct Simplex<T, const D: usize> {
-    points: [SVector<T, D>; D],
-    count: usize,
+    pub points: [SVector<T, D>; D],
+    pub count: usize,
 }
 
 impl<T: Real, const D: usize> Simplex<T, D> {
