@@ -14,7 +14,9 @@ impl<T: Float + NumAssign + Scalar> Real for T {}
 
 /// The vertices that are kept: a point, a segment, or in space a triangle, wound so that O is in front of it.
 pub struct Simplex<T, const D: usize> {
+    /// The newest first; only the first `count` are kept.
     pub points: [SVector<T, D>; D],
+    /// How many are kept.
     pub count: usize,
 }
 
