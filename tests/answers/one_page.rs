@@ -6,6 +6,8 @@
 //!
 //! `CAMPAIGN=280 cargo test --release --test answers one_page -- --nocapture` tries 1,008,000 pairs.
 
+#![allow(clippy::float_cmp, reason = "integers are exact")]
+
 #[path = "../../examples/one_page.rs"]
 mod page;
 
