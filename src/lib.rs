@@ -253,6 +253,8 @@ struct Readme;
 mod pages {
     #[doc = include_str!("../docs/coming-from-parry.md")]
     mod coming_from_parry {}
+    #[doc = include_str!("../docs/characters.md")]
+    mod characters {}
     #[doc = include_str!("../docs/physics.md")]
     mod physics {}
 }
