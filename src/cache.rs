@@ -1,24 +1,24 @@
-//! Caches: what a query remembers for the next one about the same two shapes.
+//! Caches between queries about the same two shapes.
 
 use crate::minkowski::ConvexSet;
 use crate::scalar::{Field, Scalar, at_unit_scale, dimension, dot, largest, sum, times, whole};
 use crate::vertex::{SupportPoint, VertexId};
 use nalgebra::SVector;
 
-/// What a query remembers of two shapes: a separating axis, and the names of the vertices that it ended with.
+/// The end of a query, kept for the next one about the same two shapes: a separating axis, and the ids of the last
+/// vertices.
 ///
-/// A pair of shapes that moves a little from frame to frame keeps one. A [`Query`](crate::Query) that is
-/// [A query](crate::Query::with_cache) starts from it, and leaves it as the next query wants it. Where little has
-/// changed, the search begins at its end, and one support evaluation confirms the answer.
+/// Keep one for each pair of shapes that moves a little from frame to frame. A query [with a
+/// cache](crate::Query::with_cache) starts from it and renews it. Where little has changed, one support evaluation
+/// confirms the answer. One cache serves all queries about a pair, in any order.
 ///
-/// It is a hint, and plain data: it may be copied, written and read. If it is out of date, or of other shapes, the query
-/// takes longer. The answer is right up to rounding all the same, because the vertices are found again in the
-/// shapes as they are now ([`Support::recall`](crate::Support::recall)), and what is concluded from them is checked.
+/// It is a hint, and plain data: it may be copied, written and read. A cache of other shapes, or an old one, costs time
+/// but not correctness, because the query finds the vertices again in the shapes as they are now
+/// ([`Support::recall`](crate::Support::recall)) and checks its conclusions.
 ///
-/// It serves all queries about one pair, in any order. Of shapes that do not name their vertices (cylinders, ellipsoids,
-/// closures) only the axis is remembered, and how it turned: the next distance starts along the axis turned on by as much. If
-/// neither shape has more than eight vertices, distances and contacts do not use it, because finding vertices is then as quick as
-/// recalling them.
+/// For shapes without vertex ids (cylinders, ellipsoids, closures) the cache has the axis and its rotation, which the
+/// next distance extrapolates. If neither shape has more than eight vertices, distances and contacts do without the
+/// cache, because finding so few vertices is as quick as recalling them.
 ///
 /// ```
 /// use gjk::{Cache, Query, SupportExt, distance, nalgebra::{Isometry3, Point3, Vector3}, shape::PointCloud};
@@ -49,17 +49,18 @@ use nalgebra::SVector;
     serde(bound(serialize = "T: Scalar + serde::Serialize", deserialize = "T: Scalar + serde::Deserialize<'de>"))
 )]
 pub struct Cache<T, const D: usize> {
-    /// An axis that separated the shapes or their cores, at unit scale. Zero if they intersected, or if nothing is known.
+    /// A separating axis of the shapes or their cores, at unit scale. Zero if they intersected, or if nothing is known.
     axis: SVector<T, D>,
-    /// The names of the retained vertices, each a pair. Entries that are not used come last, and are [`NO_VERTEX`].
-    /// (A vector, as serde does not know arrays of any length.) If vertices have no names, each pair has a coordinate instead, and no second
-    /// name: of the vector by which the axis turned between the last two distances. A coordinate x from −1 to 1 is written as (x + 1)·[`ONE`].
+    /// The ids of the retained vertices; unused entries come last, and are [`NO_VERTEX`]. (A vector, because serde does
+    /// not know arrays of any length.) Without ids each pair has a coordinate instead, and no second id: of the vector
+    /// by which the axis turned between the last two distances. A coordinate x from −1 to 1 is written as (x +
+    /// 1)·[`ONE`].
     retained: SVector<[VertexId; 2], D>,
-    /// The names of one more vertex, with which they held the origin.
+    /// The ids of one more vertex, which together hold the origin.
     newest: [VertexId; 2],
 }
 
-/// Of shapes with so few vertices a distance or a contact is found as quickly as a cache is read.
+/// With so few vertices a search is as quick as reading a cache.
 const FEW: u32 = 8;
 
 /// A coordinate of 1 in whole numbers.
@@ -68,7 +69,6 @@ const ONE: u32 = 1 << 30;
 /// The axis does not turn, as far as is known.
 const STILL: u32 = 2 * ONE;
 
-/// No vertex.
 const NO_VERTEX: [VertexId; 2] = [VertexId::NONE; 2];
 
 impl<T: Scalar, const D: usize> Default for Cache<T, D> {
@@ -78,15 +78,14 @@ impl<T: Scalar, const D: usize> Default for Cache<T, D> {
 }
 
 impl<T: Scalar, const D: usize> Cache<T, D> {
-    /// Remembers nothing yet.
+    /// An empty cache.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The axis, at unit scale, if the cores were apart.
     pub(crate) fn axis(&self) -> Option<SVector<T, D>> {
-        // As a query leaves it. Otherwise someone else wrote it, or it is in other units.
+        // Accepts only an axis that a query left; another was written elsewhere, or is in other units.
         let square = dot(&self.axis, &self.axis);
         if square >= T::one() && square <= times(16 * dimension::<D>(), &T::one()) {
             Some(self.axis.clone())
@@ -97,7 +96,7 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
         }
     }
 
-    /// What stands in place of the first name, if the axis is that of nearest points without names.
+    /// The entry in place of the first id, if the axis is of nearest points without ids.
     fn instead_of_name(&self) -> Option<u32> {
         match self.retained.iter().next() {
             Some([VertexId(written), VertexId::NONE]) if *written != VertexId::NONE.0 => Some(*written),
@@ -105,7 +104,7 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
         }
     }
 
-    /// The axis as it will be if it turns on as it did.
+    /// The axis after another turn like the last.
     pub(crate) fn next_axis(&self) -> Option<SVector<T, D>> {
         let axis = self.axis()?;
         if self.instead_of_name().is_none_or(|written| written >= STILL) { Some(axis) } else { Some(self.turned(axis)) }
@@ -126,23 +125,21 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
         self.axis.iter().all(Scalar::in_range).then(|| at_unit_scale(&self.axis))
     }
 
-    /// The names of the vertices retained.
     pub(crate) fn retained(&self) -> impl Iterator<Item = [VertexId; 2]> + '_ {
         self.retained.iter().copied().take_while(|ids| is_named(*ids))
     }
 
-    /// The names of the vertex with which they held the origin.
+    /// The ids of the vertex that completes a simplex around the origin.
     pub(crate) fn newest(&self) -> Option<[VertexId; 2]> {
         Some(self.newest).filter(|ids| is_named(*ids))
     }
 
-    /// Remembers an axis that separates the cores.
     pub(crate) fn set_apart(&mut self, axis: &SVector<T, D>) {
         self.axis = at_unit_scale(axis);
         self.newest = NO_VERTEX;
     }
 
-    /// Remembers another axis, which is not that of nearest points: a turn is forgotten.
+    /// Remembers an axis of a verdict, and forgets the turn.
     pub(crate) fn set_verdict(&mut self, axis: &SVector<T, D>) {
         self.set_apart(axis);
         if self.instead_of_name().is_some() {
@@ -150,8 +147,8 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
         }
     }
 
-    /// Remembers the axis of nearest points without names; and how it has turned, if the one before was such, too. An accuracy leaves
-    /// an axis in doubt by about the root of it, so a turn that is not four times as large is taken for none.
+    /// Remembers the axis of nearest points without ids, and its turn since the last one. An accuracy leaves an axis in
+    /// doubt by about its root, so a turn has to be four times as large.
     #[inline(never)]
     pub(crate) fn turn_to(&mut self, axis: &SVector<T, D>, accuracy: &T)
     where
@@ -175,13 +172,12 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
         }
     }
 
-    /// Remembers that the cores intersect.
     pub(crate) fn set_meeting(&mut self, newest: Option<&SupportPoint<T, D>>) {
         self.axis.fill(T::zero());
         self.newest = newest.map_or(NO_VERTEX, |vertex| vertex.ids);
     }
 
-    /// Remembers the vertices retained, up to the first that has no name.
+    /// Remembers the retained vertices, up to the first without an id.
     pub(crate) fn retain(&mut self, names: impl Iterator<Item = [VertexId; 2]>) {
         self.retained.fill(NO_VERTEX);
         for (slot, name) in self.retained.iter_mut().zip(names) {
@@ -190,19 +186,17 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     }
 }
 
-/// Whether both shapes' vertices have names.
+/// Whether both shapes' vertices have ids.
 pub(crate) fn is_named(ids: [VertexId; 2]) -> bool {
     !ids.contains(&VertexId::NONE)
 }
 
-/// The cache of a query, or `()`, with which nothing is remembered and no code for it is compiled. No other crate can name or
-/// implement this trait.
+/// The cache of a query; or `()`, for which no code is compiled. No other crate can name or implement this trait.
 pub trait Caches<T, const D: usize> {
-    /// The cache, if there is one.
     fn cache(&mut self) -> Option<&mut Cache<T, D>>;
 
-    /// The cache for distances and contacts. If neither shape has more than a few vertices, finding them is as quick as recalling
-    /// them, and it is not used.
+    /// The cache for distances and contacts: none if both shapes have so few vertices that finding them is as quick as
+    /// recalling them.
     fn worthwhile<C: ConvexSet<D>>(&mut self, set: &C) -> Option<&mut Cache<T, D>> {
         let has_many = || set.vertex_count_hints().is_none_or(|[a, b]| a > FEW || b > FEW);
         self.cache().filter(|_| has_many())

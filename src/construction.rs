@@ -1,7 +1,6 @@
 //! The exact set behind a support mapping.
 //!
-//! A support mapping answers in rounded numbers. A proof needs to know what they were rounded from: the points and
-//! matrices as they were given. A [`Construction`] has these points, and the operations on them.
+//! A support mapping rounds. A [`Construction`] has the points and matrices as they were given, for proofs.
 
 use crate::pose::Pose;
 use crate::scalar::Scalar;
@@ -11,9 +10,9 @@ use alloc::boxed::Box;
 use alloc::vec::Vec;
 use nalgebra::{Point, SVector};
 
-/// How a shape is made of points: the exact set that its support mapping rounds.
+/// The exact set that a shape's support mapping rounds: how the shape is made of points.
 ///
-/// It may be nested [`MAX_DEPTH`](Self::MAX_DEPTH) deep. For deeper ones there is no exact arithmetic, and no proof by it. (A
+/// It may be nested [`MAX_DEPTH`](Self::MAX_DEPTH) deep; deeper ones have no exact arithmetic, and no proof by it. (A
 /// *shape* may be nested as deep as the stack allows: a support evaluation calls itself once for each level.)
 ///
 /// Numbers are taken as given. A pose maps p to M·p + t without rounding. M is its matrix, or, if it was made [of a
@@ -44,10 +43,10 @@ pub enum Construction<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Construction<T, D> {
-    /// How deep it may be nested: as deep as the stack of a thread allows.
+    /// The deepest nesting: as deep as the stack of a thread allows.
     pub const MAX_DEPTH: usize = 1024;
 
-    /// Whether it is nested deeper than that. It goes level by level, without recursion.
+    /// Whether it is nested deeper than [`MAX_DEPTH`](Self::MAX_DEPTH). Goes level by level, without recursion.
     #[cfg(feature = "exact")]
     pub(crate) fn is_too_deep(&self) -> bool {
         let mut level: Vec<&Self> = [self].into();
@@ -69,15 +68,14 @@ impl<T: Scalar, const D: usize> Construction<T, D> {
         true
     }
 
-    /// One point.
     pub(crate) fn point(at: &Point<T, D>) -> Self {
         Self::Points([at.clone()].into())
     }
 
-    /// The vertex of the core that [`Support::support_from`](crate::Support::support_from) gives this name: one point.
+    /// The vertex of the core with the id from [`Support::support_from`](crate::Support::support_from).
     #[cfg(feature = "exact")]
     pub(crate) fn vertex(&self, id: VertexId) -> Option<Self> {
-        // A name made of two: see `shape/sum.rs`.
+        // An id made of two: see `shape/sum.rs`.
         let [first, second] = [VertexId(id.0 >> 16), VertexId(id.0 & 0xffff)];
         let number = |id: VertexId| usize::try_from(id.0).ok();
         if id == VertexId::NONE {
@@ -99,7 +97,7 @@ impl<T: Scalar, const D: usize> Construction<T, D> {
         })
     }
 
-    /// This set, swollen by a margin if that is not zero.
+    /// This set, swollen by a margin if it is not zero.
     pub(crate) fn swollen(self, margin: &T) -> Self {
         if margin.is_zero() { self } else { Self::Swollen(Box::new(self), margin.clone()) }
     }

@@ -1,6 +1,4 @@
-//! The contact: one signed answer for shapes that are apart, touch, or overlap.
-//!
-//! A shape is a core with a margin around it. There are three cases:
+//! The contact: one signed answer for shapes that are apart, touch, or overlap. A shape is a core with a margin:
 //!
 //! | cores | shapes | the answer comes from |
 //! | --- | --- | --- |
@@ -8,8 +6,8 @@
 //! | apart | overlapping in their margins | the same: the separation comes out negative |
 //! | overlapping | overlapping | the [expanding polytope](crate::epa::Expansion) of the cores, or a closed form, plus the margins |
 //!
-//! All three begin with the search of [`distance`](crate::distance()) and [`intersects`](crate::intersects), so the
-//! sign of the separation is their verdict.
+//! All cases begin with the search of [`distance`](crate::distance()) and [`intersects`](crate::intersects), which
+//! decides the sign of the separation.
 
 use crate::cache::{Cache, Caches};
 use crate::closed_form;
@@ -25,41 +23,39 @@ use crate::verdict::Undecided;
 use crate::vertex::first_axis;
 use nalgebra::{Point, SVector};
 
-/// The answer of [`contact`]: the signed separation (negative: the depth), the normal, and a point on each shape.
-///
-/// In the sets' own units and coordinates.
+/// The answer of [`contact`]: the signed separation (negative: the depth), the normal, and a point on each shape. In
+/// the sets' own units and coordinates.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Contact<T: Real, const D: usize> {
-    /// The signed separation: the distance if the sets are apart, else minus the penetration depth. That is the least
-    /// distance by which one of them has to be moved until they only touch. Positive exactly when the sets are apart.
+    /// The signed separation: the distance if the sets are apart, else minus the penetration depth, the least distance
+    /// by which one of them has to move until they only touch. Positive exactly when the sets are apart.
     pub separation: T,
     /// A unit vector from A towards B: moving B along it by minus the separation makes them touch.
     pub normal: SVector<T, D>,
-    /// A point of A and a point of B. Their difference, the second less the first, is `separation` times `normal`.
+    /// A point of A and a point of B. The vector from the first to the second is `separation` times `normal`.
     pub points: [Point<T, D>; 2],
-    /// A lower bound on the separation, as computed: the normal proves it.
+    /// A lower bound on the separation, as computed, which the normal proves.
     pub lower: T,
     /// An upper bound on the separation, as computed.
     pub upper: T,
-    /// Why the answer is not known, if it is not. Then the separation is 0, and the normal means nothing.
+    /// The reason if the answer is unknown. Then the separation is 0, and the normal means nothing.
     pub undecided: Option<Undecided>,
-    /// How many times the support mapping of A − B was evaluated.
+    /// The number of support evaluations of A − B.
     pub evaluations: u32,
-    /// The vertices of the cores' features that the points are on.
+    /// The ids of the vertices whose features have the points.
     pub feature: FeatureIds<D>,
 }
 
 impl<T: Real, const D: usize> Contact<T, D> {
-    /// Whether the sets have a point in common; `true`, to be on the safe side, if that is undecided.
-    ///
-    /// Always the same as [`intersects`](crate::intersects).
+    /// Whether the sets share a point; `true`, to be on the safe side, if that is undecided. Always agrees with
+    /// [`intersects`](crate::intersects).
     pub fn intersects(&self) -> bool {
         self.separation <= T::zero()
     }
 
-    /// How deep the sets overlap: 0 if they touch or are apart.
+    /// The penetration depth: 0 if the sets touch or are apart.
     pub fn depth(&self) -> T {
         max(T::zero(), T::zero() - self.separation.clone())
     }
@@ -80,31 +76,28 @@ impl<T: Real, const D: usize> Contact<T, D> {
 
 /// The contact of two shapes: how deep they overlap, or how far apart they are; in which direction, and where.
 ///
-/// There is an answer for every pair. Some cases:
+/// Every pair has an answer. Some cases:
 ///
-/// - *Touching*: the separation is 0, and the normal is that of a plane between the shapes. If rounding hides whether
-///   shapes touch, they may be found to be apart or not; the separation is right to 64 ε of the largest coordinate.
-/// - *One inside the other*, or *identical shapes*: the depth is the length of the minimum translation. If several
-///   directions are equally short, one of them is taken.
-/// - *Flat*: if A − B has no interior, the depth is 0, and the normal is perpendicular to A − B. Two segments that
-///   cross in space are an example, or two polygons in one plane. (A segment through a box is none: A − B has an
-///   interior, and the depth is positive.)
-/// - *Balls and capsules* are measured between centers and axes, however deep they overlap. If two balls have the same
-///   center, all directions are alike, and the normal is one of them.
-/// - *Cylinders, cones, ellipsoids* that overlap deeply are approximated by polytopes with a limited number of facets.
-///   The bounds say how good that is. If nearly all directions around an axis are minimum translations (coaxial cylinders),
-///   the separation is right but the upper bound is loose. Of ellipsoids with nearly equal radii the ball in them is taken as a
-///   margin (see [`Support::roundness`]).
-/// - *Needles*, *scale*, *distance from the coordinate origin*: rounding is always relative to the largest coordinate
-///   of the shapes.
+/// - *Touching*: the separation is 0, and the normal is that of a plane between the shapes. If rounding hides the
+///   verdict, the separation is still right to 64 ε of the largest coordinate.
+/// - *One inside the other*, or *identical shapes*: the depth is the length of the minimum translation, along any of
+///   several equally short directions.
+/// - *Flat*: if A − B has no interior, such as for two segments that cross in space or two polygons in one plane, the
+///   depth is 0, and the normal is perpendicular to A − B.
+/// - *Balls and capsules* are measured between centers and axes, at any depth. For equal centers the normal is
+///   arbitrary.
+/// - *Cylinders, cones, ellipsoids* that overlap deeply are approximated by polytopes with a limited number of facets;
+///   the bounds say how well. If nearly all directions around an axis are minimum translations (coaxial cylinders), the
+///   separation is right but the upper bound is loose. Nearly round ellipsoids use [`Support::roundness`].
+/// - *Needles*, *scale*, *distance from the coordinate origin*: rounding is always relative to the shapes' largest
+///   coordinate.
 ///
-/// Complexity: that of [`distance`](crate::distance()); if the cores overlap, one more support evaluation for each
-/// vertex of the polytope, about 5 to 30. Pairs of boxes, segments and points
-/// ([`Outline`](crate::support::Outline)) need none of these in two and three dimensions, swollen or not:
-/// their difference has 15 pairs of facets at most. No allocation in one, two and three dimensions.
+/// Complexity: as for [`distance`](crate::distance()); if the cores overlap, one more support evaluation for each
+/// vertex of the polytope, about 5 to 30. Boxes, segments and points ([`Outline`](crate::support::Outline)) need none
+/// of these in two and three dimensions, swollen or not. No allocation in one, two and three dimensions.
 ///
-/// From four dimensions on a polytope has at most 2¹⁵ facets. That is what boxes reach from about six dimensions on,
-/// after some seconds in eight. The answer is then the best that was found, and `lower` and `upper` say how good it is.
+/// From four dimensions on a polytope has at most 2¹⁵ facets, which boxes exceed from about six dimensions on. The
+/// answer is then the best one found, and `lower` and `upper` say how good it is.
 ///
 /// ```
 /// use gjk::{SupportExt, contact, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid}};
@@ -135,8 +128,9 @@ where
 impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {
     /// The contact of two shapes: see [`contact`].
     ///
-    /// An expansion takes 64 + 32·D evaluations at most. If its bounds have not met by then, the best direction is refined to a local
-    /// minimum; and if it may not be the least by far, so are others. [`max_evaluations`](Self::max_evaluations) limits all of that.
+    /// An expansion takes 64 + 32·D evaluations at most. If its bounds have not met by then, the best direction is
+    /// refined to a local minimum, and others too if it may not be the least by far.
+    /// [`max_evaluations`](Self::max_evaluations) limits all of this.
     ///
     /// ```
     /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
@@ -154,7 +148,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         self.contact_of(&Difference(a, b))
     }
 
-    /// The contact of a convex set with the origin; for a [`Difference`], that of two shapes.
+    /// The contact of a convex set with the origin; for a [`Difference`], the contact of two shapes.
     pub fn contact_of<C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>>(&mut self, set: &C) -> Contact<T, D> {
         let (Self { options, observer, cache }, frame) = (self, set.frame());
         if let Some(cores) = closed_form::contact(set, &frame, options, observer) {
@@ -169,10 +163,8 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         })
     }
 
-    /// The contact of two shapes if their separation is at most the limit. If it is more, the proof of that, which
-    /// takes fewer steps.
-    ///
-    /// A limit below 0 accepts only shapes that overlap at least that deep. NaN accepts nothing.
+    /// The contact of two shapes if their separation is at most the limit; otherwise a proof of a larger one, which
+    /// takes fewer steps. A limit below 0 accepts only shapes that overlap at least so deep, NaN accepts none.
     ///
     /// ```
     /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
@@ -184,7 +176,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     /// # Ok::<(), gjk::Error>(())
     /// ```
     ///
-    /// An undecided contact is never beyond the limit, since nothing proves it.
+    /// An undecided contact is never beyond the limit.
     pub fn contact_within<A, B>(&mut self, limit: T, a: &A, b: &B) -> Within<Contact<T, D>, T, D>
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -219,7 +211,6 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
                 Err(farther) => return Within::Beyond(farther),
             },
         };
-        // An undecided contact proves nothing, so it is not beyond the limit either.
         if found.separation <= limit || found.undecided.is_some() {
             Within::Near(found)
         } else {
@@ -234,19 +225,18 @@ impl<T: Real, const D: usize> From<Contact<T, D>> for BeyondLimit<T, D> {
     }
 }
 
-/// Whether an expansion can grow from any points of A − B. A polygon needs corners, and vertices that are recalled need
-/// not be corners any more.
+/// Whether an expansion can grow from any points of A − B. A polygon needs corners, and recalled vertices may not be
+/// corners any more.
 const fn grows_from_any_points<const D: usize>() -> bool {
     D > 2
 }
 
-/// What a search for a contact starts from.
 const fn recall<const D: usize>() -> Recall {
     if grows_from_any_points::<D>() { Recall::Vertices } else { Recall::Axis }
 }
 
-/// The contact, from where the search ended. If it is an overlap, the next query will start from the facet where the
-/// minimum translation ends, and a vertex on the other side.
+/// The contact, from the end of the search. After an overlap the next query starts from the facet where the minimum
+/// translation ends, and a vertex on the other side.
 fn finish<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Observer<T, D>, const D: usize>(
     search: &mut Search<'_, C, O, D>,
     approach: Approach<T, D>,
@@ -275,14 +265,13 @@ fn finish<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Obse
         && let Some(cache) = cache
         && let Some([first, second, rest @ ..]) = found.feature.pairs().map(<[_; D]>::as_slice)
     {
-        // A polytope's facets turn the other way than the search's: they are seen from outside.
+        // A polytope's facets are seen from outside, and turn the other way than the search's.
         cache.retain([second, first].into_iter().chain(rest).copied());
     }
     found
 }
 
 impl<T: Real, const D: usize> Contact<T, D> {
-    /// The contact of shapes with these margins, from the separation of their cores.
     #[cfg_attr(fast, inline(always))]
     fn new(frame: &Frame<T, D>, [margin_a, margin_b]: [T; 2], cores: Separation<T, D>) -> Self {
         let is_loose = cores.is_loose(frame);
@@ -297,7 +286,8 @@ impl<T: Real, const D: usize> Contact<T, D> {
                 [min(separation.clone(), unscaled(other)), separation.clone(), separation]
             }
             End::WithinMargins => {
-                // The depth along the normal. With an accuracy the points may be less deep, so they give the upper bound.
+                // The depth along the normal. With an accuracy the points may be less deep, so they give the upper
+                // bound.
                 let deep = if is_loose { other.clone() } else { found.clone() };
                 let [separation, upper] =
                     [deep, found].map(|length| if length < T::zero() { unscaled(length) } else { T::zero() });

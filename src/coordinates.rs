@@ -3,10 +3,8 @@
 use crate::scalar::Scalar;
 use nalgebra::{Point, SVector, Unit};
 
-/// A point or a vector: an array, a point or a vector of nalgebra or of mint (feature `mint`), or a reference to one of these.
-///
-/// Functions that need a point or a vector take any of these types, so callers convert nothing. The crate `gjk-glam` converts
-/// glam's vectors.
+/// A point or a vector: an array, a point or a vector of nalgebra or of mint (feature `mint`), or a reference to one of
+/// these. Functions accept any of them. The crate `gjk-glam` converts glam's vectors.
 ///
 /// ```
 /// use gjk::{contains, nalgebra::{Point2, Vector2}, shape::Ball};

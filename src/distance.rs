@@ -1,4 +1,4 @@
-//! The distance between two sets, and their nearest points; the point of a shape nearest to a given one.
+//! The distance between two sets, and their nearest points; the projection of a point on a shape.
 
 use crate::cache::Caches;
 use crate::closed_form;
@@ -14,44 +14,43 @@ use crate::verdict::Undecided;
 use crate::vertex::first_axis;
 use nalgebra::{Point, SVector};
 
-/// The answer of [`distance`](distance()): the distance, the nearest points, and a lower bound.
-///
-/// In the sets' own units and coordinates. With the feature `serde` it can be written, but not read: its
-/// [`Feature`] is written as a list of vertices, without the coordinates that the query computed in.
+/// The answer of [`distance`](distance()): the distance, the nearest points, and a lower bound. In the sets' own units
+/// and coordinates. With the feature `serde` it can be written, but not read: its [`Feature`] is a list of vertices
+/// without their frame.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Distance<T: Scalar, const D: usize> {
     /// The distance: positive exactly when the sets are apart.
     pub distance: T,
-    /// A unit vector from A towards B that proves `lower`: every point of B is at least that much farther along it than every point
-    /// of A. The points are the distance apart along it, up to rounding. On curved shapes a point may be off to the side by √ε of the
-    /// size, and by more with an [`accuracy`](Query::accuracy). `None` exactly when the sets intersect: then ask for a
-    /// [`contact`](crate::contact()), which always has a normal.
+    /// A unit vector from A towards B that proves `lower`: every point of B is at least so much farther along it than
+    /// every point of A. The points are the distance apart along it, up to rounding. On curved shapes a point may be
+    /// off to the side by √ε of the size, and by more with an [`accuracy`](Query::accuracy). `None` exactly when the
+    /// sets intersect: a [`contact`](crate::contact()) always has a normal.
     pub normal: Option<SVector<T, D>>,
     /// A lower bound on the distance, as computed: `distance - lower` bounds the error, up to rounding.
     pub lower: T,
     /// The nearest point of A and the nearest point of B. If they intersect, a common point, twice.
     pub points: [Point<T, D>; 2],
-    /// Why the verdict is not known, if it is not; then `distance` and `lower` are 0.
+    /// The reason if the verdict is unknown; then `distance` and `lower` are 0.
     pub undecided: Option<Undecided>,
-    /// How many times the support mapping of A − B was evaluated.
+    /// The number of support evaluations of A − B.
     pub evaluations: u32,
-    /// The vertices of the cores, and their weights in the points, which are means. (Margins are added afterwards.)
+    /// The vertices of the cores, and their weights in the points, without margins.
     pub feature: Feature<T, D>,
 }
 
 impl<T: Scalar, const D: usize> Distance<T, D> {
-    /// Whether the sets have a point in common; `true`, to be on the safe side, if that is undecided.
+    /// Whether the sets share a point; `true`, to be on the safe side, if that is undecided.
     pub fn intersects(&self) -> bool {
         self.distance.is_zero()
     }
 }
 
-/// The distance between two shapes, and where they are nearest.
+/// The distance between two shapes, and their nearest points.
 ///
-/// Complexity: that of [`gjk`](crate::gjk()), with a few more steps. The error is a few ε of the largest
-/// coordinate for polytopes (docs/precision.md has the figures).
+/// Complexity: as for [`gjk`](crate::gjk()), with a few more steps. The error is a few ε of the largest coordinate for
+/// polytopes (docs/precision.md).
 ///
 /// ```
 /// use gjk::{Support, distance, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid}};
@@ -73,7 +72,7 @@ where
 }
 
 impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {
-    /// The distance between two shapes, and where they are nearest: see [`distance`].
+    /// The distance between two shapes, and their nearest points: see [`distance`].
     ///
     /// ```
     /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
@@ -106,8 +105,8 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         })
     }
 
-    /// The distance between two shapes if it is at most the limit. If it is more, the proof of that, which takes fewer
-    /// steps. The distance of intersecting shapes is 0. No distance is at most NaN, or a limit below 0.
+    /// The distance between two shapes if it is at most the limit; otherwise a proof of a larger one, which takes fewer
+    /// steps. Intersecting shapes have distance 0. No distance is at most NaN, or a limit below 0.
     ///
     /// ```
     /// use gjk::{Query, SupportExt, nalgebra::Vector3, shape::Cuboid};
@@ -143,7 +142,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
                 let approach = search.measure_from(cache.worthwhile(set), &until, Recall::Vertices);
                 if approach.beyond {
                     let farther = BeyondLimit::proven(search, &approach);
-                    // Where rounding hides the distance, the bound may be below zero, which no distance is.
+                    // If rounding hides the distance, the bound may be below zero.
                     Err(BeyondLimit { lower: max(T::zero(), farther.lower), ..farther })
                 } else {
                     Ok(answer(search, approach))
@@ -163,7 +162,7 @@ impl<T: Scalar, const D: usize> From<Distance<T, D>> for BeyondLimit<T, D> {
     }
 }
 
-/// The nearest points of shapes whose types are erased, with the normal of the plane that keeps them farthest apart, if one does.
+/// The nearest points of erased shapes, with the normal of the plane that keeps them farthest apart, if there is one.
 #[inline(never)]
 pub(crate) fn nearest_and_axis<T: Real, const D: usize>(
     set: &ErasedPair<'_, T, Cases, D>,
@@ -187,7 +186,7 @@ where
     (answer(search, approach), axis)
 }
 
-/// The distance in closed form, or what a search starts from, if there is anything.
+/// The distance in closed form, or a start for the search, if there is one.
 #[cfg_attr(fast, inline(always))]
 fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
@@ -206,7 +205,7 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
 }
 
 impl<T: Real, const D: usize> BeyondLimit<T, D> {
-    /// The plane that proves that the sets are beyond what was asked for.
+    /// The plane that proves that the sets are beyond the limit.
     pub(crate) fn proven<C, O>(search: &Search<'_, C, O, D>, approach: &Approach<T, D>) -> Self
     where
         C: Searchable<D, Scalar = T>,
@@ -222,7 +221,6 @@ impl<T: Real, const D: usize> BeyondLimit<T, D> {
     }
 }
 
-/// The answer at the end of an approach.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn answer<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
     search: &mut Search<'_, C, O, D>,
@@ -242,7 +240,6 @@ pub(crate) fn answer<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: O
     distance_at(search, &approach, nearest, weights)
 }
 
-/// The distance at the nearest point of the cores.
 #[cfg_attr(fast, inline(always))]
 pub fn distance_at<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
     search: &Search<'_, C, O, D>,
@@ -262,7 +259,7 @@ pub fn distance_at<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Obs
         let [distance, lower] = [T::zero(), T::zero()];
         return Distance { distance, normal: None, lower, points, undecided: None, evaluations, feature: feature() };
     };
-    // The plane's normal proves the bound. The margins are added on the way between the points.
+    // The plane's normal proves the bound. The margins go on the way between the points.
     let (axis, distance, bound) = (plane.unit_axis(), norm(&witness.w), plane.distance());
     let normal = if distance.is_zero() { axis.clone() } else { -&witness.w / distance.clone() };
     let cores = Separation { end: approach.end, normal, distance, bound, witness, evaluations };
@@ -274,7 +271,7 @@ pub fn distance_at<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Obs
 }
 
 impl<T: Real, const D: usize> Distance<T, D> {
-    /// The distance of shapes with these margins, whose cores are apart. (The feature is built in place: it is large.)
+    /// The distance of shapes with these margins, whose cores are apart. Builds the large feature in place.
     #[cfg_attr(fast, inline(always))]
     fn new(
         frame: &Frame<T, D>,
@@ -284,7 +281,7 @@ impl<T: Real, const D: usize> Distance<T, D> {
     ) -> Self {
         let Separation { end, normal, distance: apart, bound, witness, evaluations } = cores;
         let [mut a, mut b] = [&frame.reference + witness.a, &frame.reference + witness.b];
-        // The reciprocal of a power of two is exact, and it can be computed before the distance is known.
+        // The reciprocal of a power of two is exact, and does not wait for the distance.
         let unscale = T::one() / frame.scale.clone();
         let (distance, lower, normal) = if end == End::WithinMargins {
             a += normal * min(apart / frame.scale.clone(), margin_a);
@@ -297,7 +294,7 @@ impl<T: Real, const D: usize> Distance<T, D> {
             }
             let lower = max(T::zero(), bound - frame.margin.clone());
             let distance = max(lower.clone(), apart - frame.margin.clone()) * unscale.clone();
-            // Shapes that are apart have a positive distance, even where rounding leaves nothing of it.
+            // Shapes that are apart have a positive distance, even if it rounds to zero.
             let distance = if distance <= T::zero() { T::smallest() } else { distance };
             (distance, lower * unscale, Some(normal))
         };
@@ -322,21 +319,19 @@ impl<T: Real, const D: usize> Distance<T, D> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Projection<T: Scalar, const D: usize> {
-    /// The nearest point of the shape: the given point itself where it is inside.
+    /// The nearest point of the shape: the given point itself if it is inside.
     pub point: Point<T, D>,
     /// Its distance from the given point: positive exactly when the given point is outside.
     pub distance: T,
     /// Whether the given point is in the shape or on its boundary.
     pub inside: bool,
-    /// Why `inside` is not known, if it is not.
+    /// The reason if `inside` is unknown.
     pub undecided: Option<Undecided>,
 }
 
-/// The point of a shape nearest to a given one.
+/// The point of a shape nearest to a given one. Complexity: as for [`distance`].
 ///
-/// A point inside is its own projection; so is one for which that is undecided (see [`intersects`](crate::intersects)).
-///
-/// Complexity: that of [`distance`].
+/// A point inside is its own projection, and so is an undecided one (see [`intersects`](crate::intersects)).
 ///
 /// ```
 /// use gjk::{nalgebra::{Point3, Vector3}, project, shape::Cuboid};

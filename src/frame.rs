@@ -1,13 +1,12 @@
-//! The coordinates that a query computes in.
 
 use crate::scalar::{Scalar, max, times};
 use nalgebra::{Point, SVector};
 
-/// The coordinates that a query computes in. They are relative to a point of A, so that differences are of nearby
-/// numbers, and scaled by a power of two, so that no product of coordinates overflows or underflows.
+/// The coordinates that a query computes in: relative to a point of A, so that differences are of nearby numbers, and
+/// scaled by a power of two, so that no product of coordinates overflows or underflows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Frame<T: Scalar, const D: usize> {
-    /// Where displacements are measured from.
+    /// The origin of displacements.
     pub reference: Point<T, D>,
     /// The power of two that `w` is scaled by.
     pub scale: T,
@@ -17,13 +16,12 @@ pub struct Frame<T: Scalar, const D: usize> {
     pub margin: T,
     /// From the middle of A − B towards the origin, where the middles are known and differ.
     pub toward_origin: Option<SVector<T, D>>,
-    /// Whether products of the sets' coordinates and an unscaled direction stay in range: the sets are neither very
-    /// small nor very large.
+    /// Whether products of the sets' coordinates and an unscaled direction stay in range.
     pub(crate) ordinary: bool,
 }
 
 impl<T: Scalar, const D: usize> Frame<T, D> {
-    /// Coordinates relative to the reference point, with `size` and `margin`, given unscaled, brought to unit scale by a power of two.
+    /// Coordinates relative to a reference point, for sets of this size and margin, at unit scale.
     #[cfg_attr(fast, inline(always))]
     pub fn new(reference: Point<T, D>, toward_origin: Option<SVector<T, D>>, size: T, margin: T) -> Self {
         let scale = max(size.clone(), margin.clone()).unit_scale();
@@ -32,13 +30,13 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
         Self { reference, size: size * scale.clone(), margin: margin * scale.clone(), scale, toward_origin, ordinary }
     }
 
-    /// Whether the cores are so small beside the margins that no answer depends on them by more than rounding. (Cores that are
-    /// points have coordinates without rounding, and do not count.)
+    /// Whether the cores are so small beside the margins that answers depend on them only by rounding. Cores that are
+    /// points have coordinates without rounding, and do not count.
     pub(crate) fn is_all_margin(&self) -> bool {
         !self.size.is_zero() && self.size < T::epsilon() * self.margin.clone()
     }
 
-    /// The sets' own coordinates, for arithmetic that does not round.
+    /// The sets' own coordinates, for exact arithmetic.
     #[cfg(feature = "exact")]
     pub(crate) fn exact(margin: T) -> Self {
         Self::new(Point::origin(), None, T::zero(), margin)

@@ -1,4 +1,4 @@
-//! The verdict: whether two convex sets have a point in common.
+//! The verdict: whether two convex sets share a point.
 
 use crate::cache::Caches;
 use crate::closed_form::verdict as shortcut;
@@ -14,8 +14,7 @@ use crate::verdict::Outcome;
 
 /// Whether the origin is in a convex set: in the [`Difference`] of two shapes, or in one shape.
 ///
-/// If that is undecided the answer is `true`, to be on the safe side. [`Query::search`] says which it was, and gives the
-/// evidence.
+/// `true`, to be on the safe side, if that is undecided. [`Query::search`] tells, and gives the evidence.
 ///
 /// Complexity: a handful of support evaluations (see docs/performance.md), each with O(1) arithmetic in 2D and 3D, and O(D³)
 /// in other dimensions.
@@ -31,7 +30,7 @@ pub fn gjk<const D: usize>(set: &impl Searchable<D>) -> bool {
     end(set, &Options::default(), &mut (), &mut ()).intersects()
 }
 
-/// How the search of a set ends: `search/seek.rs` is its loop.
+/// The end of a search: `search/seek.rs` is the loop.
 #[cfg_attr(fast, inline(always))]
 fn end<const D: usize, C: Searchable<D>>(
     set: &C,
@@ -47,7 +46,7 @@ fn end<const D: usize, C: Searchable<D>>(
 }
 
 impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {
-    /// Whether two shapes have a point in common; touching counts. See [`intersects`].
+    /// Whether two shapes share a point; touching counts. See [`intersects`].
     ///
     /// ```
     /// use gjk::{Query, Start, SupportExt, nalgebra::Vector2, shape::Cuboid};
@@ -84,9 +83,9 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, 
     }
 }
 
-/// Whether two shapes have a point in common; touching counts.
+/// Whether two shapes share a point; touching counts.
 ///
-/// If that is undecided the answer is `true`, to be on the safe side. (It happens only if a support mapping contradicts itself.)
+/// `true`, to be on the safe side, if that is undecided, which needs a support mapping that contradicts itself.
 ///
 /// ```
 /// use gjk::{SupportExt, intersects, nalgebra::{Isometry3, Vector3}, shape::{Capsule, Cuboid}};
@@ -108,9 +107,7 @@ where
 
 /// Whether a point is in a shape or on its boundary.
 ///
-/// `true`, to be on the safe side, if that is undecided (for example if a coordinate is NaN), as for [`intersects`].
-///
-/// Complexity: that of [`intersects`].
+/// `true`, to be on the safe side, if that is undecided, for example for a NaN. Complexity: as for [`intersects`].
 ///
 /// ```
 /// use gjk::{SupportExt, contains, nalgebra::{Point2, Vector2}, shape::Cuboid};

@@ -1,4 +1,4 @@
-//! What the crates of this repository need of the search and of exact arithmetic. Not for anyone else: it may change in any version.
+//! Parts of the search and of exact arithmetic for the other crates of this repository. They may change in any version.
 
 use crate::distance::Distance;
 use crate::query::Query;
@@ -27,15 +27,13 @@ pub use crate::scalar::vector::{Quotient, at_unit_scale, largest, norm, times};
 pub use crate::search::{Approach, End, Search, SeparatingPlane, Witness};
 pub use crate::simplex::nearest::nearest_weights;
 
-/// Whether queries are inlined whole: benches want to know.
+/// Whether queries are inlined whole.
 pub const FAST: bool = cfg!(fast);
 
-/// What a query was given.
 pub fn options_of<T, const D: usize>(query: &Query<T, D>) -> &Options<T, D> {
     &query.options
 }
 
-/// A query that is given these options.
 pub fn query_of<T, const D: usize>(options: Options<T, D>) -> Query<T, D> {
     Query { options, observer: (), cache: () }
 }
@@ -45,7 +43,6 @@ pub fn undecided<T: Real, const D: usize>(frame: &Frame<T, D>, evaluations: u32,
     Distance::undecided(frame, evaluations, why)
 }
 
-/// The vertex that has this name.
 #[cfg(feature = "exact")]
 pub fn vertex_of<T: Scalar, const D: usize>(shape: &Construction<T, D>, id: VertexId) -> Option<Construction<T, D>> {
     shape.vertex(id)

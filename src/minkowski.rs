@@ -1,8 +1,8 @@
 //! The Minkowski difference of two sets: the one convex set that GJK looks at.
 //!
-//! The Minkowski difference A − B of two sets is the set of all a − b, where a is a point of A and b a point of B. It
-//! contains the origin exactly when A and B share a point. Its distance from the origin is the distance between A and B.
-//! Its support mapping is `s_A(d) − s_B(−d)`, so it never has to be built. (To look at it, the crate gjk-scene does.)
+//! A − B is the set of all a − b, where a is a point of A and b a point of B. It contains the origin exactly when A and
+//! B share a point, and its distance from the origin is their distance. Its support mapping is `s_A(d) − s_B(−d)`, so
+//! it is never built. (The crate gjk-scene builds it to look at.)
 
 pub(crate) use crate::frame::Frame;
 use crate::scalar::{Scalar, at_unit_scale, difference, negated, scaled};
@@ -31,12 +31,12 @@ pub trait ConvexSet<const D: usize> {
     /// The margins of the two shapes, in the shapes' own units.
     fn margins(&self) -> [Self::Scalar; 2];
 
-    /// How round the two shapes' cores are, in the shapes' own units: see [`Support::roundness`].
+    /// The roundness of the two shapes' cores, in the shapes' own units: see [`Support::roundness`].
     fn roundness(&self) -> [Self::Scalar; 2] {
         [Self::Scalar::zero(), Self::Scalar::zero()]
     }
 
-    /// The vertex of these names, one in each shape: see [`Support::recall`]. `None` if one is not known.
+    /// The vertex with these ids, one in each shape, if both are known: see [`Support::recall`].
     fn recall_pair(&self, frame: &Frame<Self::Scalar, D>, ids: [VertexId; 2]) -> Option<SupportPoint<Self::Scalar, D>> {
         None
     }
@@ -46,7 +46,7 @@ pub trait ConvexSet<const D: usize> {
         None
     }
 
-    /// The ends of the two shapes' cores relative to the frame's reference point, if both have an [`Outline`] that is a segment.
+    /// The ends of the two shapes' cores relative to the frame's reference point, if both cores are segments.
     fn segments(&self, frame: &Frame<Self::Scalar, D>) -> Option<[[SVector<Self::Scalar, D>; 2]; 2]> {
         match self.outlines(frame)? {
             [Outline::Segment(a), Outline::Segment(b)] => Some([a, b]),
@@ -54,7 +54,7 @@ pub trait ConvexSet<const D: usize> {
         }
     }
 
-    /// How many vertices the two shapes' cores have at most, if both are polytopes: see [`Support::vertex_count_hint`].
+    /// Bounds on the vertices of the two shapes' cores, if both are polytopes: see [`Support::vertex_count_hint`].
     fn vertex_count_hints(&self) -> Option<[u32; 2]> {
         None
     }
@@ -123,7 +123,7 @@ where
         Some([self.0.outline(&frame.reference)?, self.1.outline(&frame.reference)?])
     }
 
-    /// Without a copy of the outlines, which have room for polygons.
+    /// Does not copy the outlines, which have room for polygons.
     #[cfg_attr(fast, inline(always))]
     fn segments(&self, frame: &Frame<T, D>) -> Option<[[SVector<T, D>; 2]; 2]> {
         let Outline::Segment(a) = self.0.outline(&frame.reference)? else { return None };
@@ -182,12 +182,9 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> ConvexSet<D> for S {
 
 /// A convex set whose type is erased, with the strategy K for its simplices.
 ///
-/// If the set is very small or very large, its shapes are asked with directions at unit scale: so products with their
-/// coordinates stay in range.
-///
-/// A query of this type is compiled once for all shapes, and calls their support mappings through a pointer. The
-/// library does so with code that seldom runs. An application with many types of shapes can do the same: it builds
-/// faster, and an evaluation takes a few nanoseconds more.
+/// Queries of this type are compiled once for all shapes, and call their support mappings through a pointer. The
+/// library does so where code seldom runs; an application with many types of shapes can do the same to build faster. If
+/// the set is very small or very large, its shapes get directions at unit scale, so that products stay in range.
 ///
 /// ```
 /// use gjk::{Difference, Query, minkowski::Erased, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}, simplex::Cases};
@@ -202,12 +199,11 @@ pub struct Erased<'s, T, K, const D: usize, S: ?Sized = dyn ConvexSet<D, Scalar 
     cases: PhantomData<(T, K)>,
 }
 
-/// An erased set that knows that it is a difference: an evaluation takes one call through a pointer less.
+/// An erased difference, which saves a call through a pointer in each evaluation.
 pub(crate) type ErasedPair<'s, T, K, const D: usize> =
     Erased<'s, T, K, D, Difference<&'s dyn Support<D, Scalar = T>, &'s dyn Support<D, Scalar = T>>>;
 
 impl<'s, T: Scalar, K, const D: usize> Erased<'s, T, K, D> {
-    /// The set, as it is.
     #[must_use]
     pub fn new(set: &'s dyn ConvexSet<D, Scalar = T>) -> Self {
         Self { set, cases: PhantomData }
@@ -215,7 +211,6 @@ impl<'s, T: Scalar, K, const D: usize> Erased<'s, T, K, D> {
 }
 
 impl<'s, T: Scalar, K, const D: usize> ErasedPair<'s, T, K, D> {
-    /// The difference of two shapes behind pointers.
     pub(crate) fn pair(set: &'s Difference<&'s dyn Support<D, Scalar = T>, &'s dyn Support<D, Scalar = T>>) -> Self {
         Self { set, cases: PhantomData }
     }

@@ -1,4 +1,4 @@
-//! Observers: they see every support point of a query, every cut of the simplex and every end.
+//! Observers of a query: they see every support point, every cut of the simplex and every end.
 
 use crate::scalar::Scalar;
 use crate::simplex::{Region, Simplex};
@@ -21,15 +21,14 @@ use nalgebra::SVector;
 /// ```
 #[expect(unused_variables, reason = "the defaults do nothing")]
 pub trait Observer<T: Scalar, const D: usize> {
-    /// Whether it has to see every step. If not, an answer may be found without a search.
+    /// Whether it has to see every step. If not, a query may answer without a search.
     fn watches(&self) -> bool {
         true
     }
 
-    /// The search starts from what an earlier query has left in a [`Cache`](crate::Cache). Its vertices were recalled, which
-    /// is no evaluation. The first direction is from `simplex`, their feature nearest the origin, towards the origin. Or they
-    /// hold the origin together with `newest`, which ends the search. If `simplex` is empty the direction is an axis that
-    /// was remembered.
+    /// The search starts from vertices recalled from a [`Cache`](crate::Cache), without an evaluation. The first
+    /// direction is from `simplex`, their feature nearest the origin, towards the origin; or they hold the origin
+    /// together with `newest`, which ends the search. If `simplex` is empty, the direction is a recalled axis.
     fn recalled(&mut self, simplex: &Simplex<T, D>, newest: Option<&SupportPoint<T, D>>, direction: &SVector<T, D>) {}
     /// A vertex was found along `direction`.
     fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {}
@@ -37,15 +36,15 @@ pub trait Observer<T: Scalar, const D: usize> {
     fn reduced(&mut self, simplex: &Simplex<T, D>, region: Region, direction: &SVector<T, D>) {}
     /// The origin is in the simplex of the newest vertex and those retained.
     fn enclosed(&mut self, simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) {}
-    /// A phase of the query begins. The first one, the search for a verdict, is announced only if it begins anew, with the
-    /// newest vertex alone: where the directions of a [`Start::Pair`](crate::Start::Pair) separate the cores.
+    /// A phase of the query begins. The search for a verdict is announced only if it begins anew, with the newest
+    /// vertex alone: where the directions of a [`Start::Pair`](crate::Start::Pair) separate the cores.
     fn entered(&mut self, phase: Phase) {}
-    /// The expansion took a support point beyond the first of these facets, the one nearest the origin. So the depth is at
-    /// least `lower` / √`square` and at most `upper` / √`square`, at the frame's scale. (For numbers that have square roots
-    /// `square` is 1.) With [`Query::shortcuts`](crate::Query::shortcuts) some steps, or all, may go unreported.
+    /// The expansion took a support point beyond the first of these facets, the nearest the origin: the depth is at
+    /// least `lower` / √`square` and at most `upper` / √`square`, at the frame's scale. (`square` is 1 for numbers with
+    /// square roots.) With [`Query::shortcuts`](crate::Query::shortcuts) some steps, or all, may go unreported.
     fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {}
-    /// The origin of a cast moved on along its ray, up to the plane through the newest vertex: to `place`, at the frame's
-    /// scale, which is the time times the velocity of B relative to A.
+    /// The origin of a cast moved along its ray to `place`, on the plane through the newest vertex, at the frame's
+    /// scale: the time multiplied by the velocity of B relative to A.
     fn advanced(&mut self, place: &SVector<T, D>) {}
     /// A phase of the query has ended.
     fn stopped(&mut self, why: Termination) {}
@@ -58,17 +57,17 @@ pub trait Observer<T: Scalar, const D: usize> {
 pub enum Phase {
     /// The search for a simplex around the origin, or for a separating axis of the cores.
     Search,
-    /// From a separating axis to the nearest points.
+    /// The way from a separating axis to the nearest points.
     Approach,
-    /// Support points on both sides of a simplex that is not of full dimension, to make a polytope of it.
+    /// The search for support points on both sides of a flat simplex, to make a polytope of it.
     Completion,
-    /// Growing a polytope around the origin towards its nearest facet.
+    /// The growth of a polytope around the origin towards its nearest facet.
     Expansion,
-    /// Local refinement, where the bounds that the expansion gives have not met.
+    /// The local refinement where the bounds of the expansion have not met.
     Refinement,
-    /// Tests whether intersecting sets merely touch.
+    /// The tests whether intersecting sets merely touch.
     Evidence,
-    /// From a separating axis on along the ray of a cast.
+    /// The way from a separating axis along the ray of a cast.
     Cast,
 }
 
@@ -81,8 +80,7 @@ pub enum Termination {
     Separated,
     /// The origin is in the simplex.
     Enclosed,
-    /// The newest vertex adds nothing, and reaches the origin along the direction. So the origin is on the retained feature, up to
-    /// rounding.
+    /// The newest vertex reaches the origin but adds nothing, so the origin is on the retained feature, up to rounding.
     OnFeature,
     /// Nothing is nearer than the retained feature.
     Nearest,
@@ -92,8 +90,7 @@ pub enum Termination {
     Decided,
     /// The sets are farther apart than was asked for.
     Beyond,
-    /// Four steps in a row brought nothing nearer; or a search for a verdict goes in
-    /// circles.
+    /// Four steps in a row brought nothing nearer, or a search for a verdict goes in circles.
     Patience,
     /// The ray of a cast has reached the sets' difference.
     Hit,

@@ -1,4 +1,4 @@
-//! Orientation predicates: the signs of these products say on which side a point is.
+//! Orientation predicates: the side of a point, as the sign of a product.
 //!
 //! All are positive for *counter-clockwise*, or *left*:
 //!
@@ -12,8 +12,8 @@
 //!                                                             a---b
 //! ```
 //!
-//! They are computed in the type's own arithmetic, except [`is_above`]. An argument that rests on a sign has to bound the
-//! rounding (docs/proof.md), or use integers.
+//! They use the type's own arithmetic, except [`is_above`]. An argument that rests on a sign has to bound the rounding
+//! (docs/proof.md), or use integers.
 
 use crate::scalar::doubled::{Doubled, Unrounded};
 use crate::scalar::{Scalar, largest, times};
@@ -25,7 +25,7 @@ pub fn left<T: Scalar>(v: &Vector2<T>) -> Vector2<T> {
     Vector2::new(-v.y.clone(), v.x.clone())
 }
 
-/// The plane's cross product u × v: the signed area of the parallelogram, positive if `v` is to the left of `u`.
+/// The cross product u × v in the plane: the signed area of the parallelogram, positive if `v` is to the left of `u`.
 pub fn cross<T: Scalar>(u: &Vector2<T>, v: &Vector2<T>) -> T {
     u.x.clone() * v.y.clone() - u.y.clone() * v.x.clone()
 }
@@ -41,21 +41,21 @@ pub(crate) fn orient2d<T: Scalar>(a: &Vector2<T>, b: &Vector2<T>, c: &Vector2<T>
     cross(&(b - a), &(c - a))
 }
 
-/// Six times the signed volume of a tetrahedron: positive if `d` is above the triangle `a`, `b`, `c`. Above is the side from
-/// which the triangle turns counter-clockwise.
+/// Six times the signed volume of a tetrahedron: positive if `d` is above the triangle `a`, `b`, `c`, on the side from
+/// which it turns counter-clockwise.
 #[inline]
 pub(crate) fn orient3d<T: Scalar>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>, d: &Vector3<T>) -> T {
     triple(&(b - a), &(c - a), &(d - a))
 }
 
-/// Whether [`orient3d`] is positive, whatever its rounding: with twice the digits, or with all of them if that is not enough.
-/// It is right unless products of three coordinates underflow so far that the sign depends on it.
+/// Whether [`orient3d`] is positive, whatever its rounding: with twice the digits, or with all of them if needed. Right
+/// unless products of three coordinates underflow so far that the sign depends on it.
 ///
-/// With twice the digits the differences are exact. Let u = ε/2. A product is off by at most 7 u² of itself, and a sum by 3 u²
-/// (Mioara Joldes, Jean-Michel Muller and Valentina Popescu, Tight and rigorous error bounds for basic building blocks of
-/// double-word arithmetic, ACM Transactions on Mathematical Software 44, 2017). Each of the six terms of a triple
-/// product goes through two products and three sums. So it is off by at most 23 u² times six products of the largest components, which is less
-/// than 36 ε² times one.
+/// With twice the digits the differences are exact. Let u = ε/2. A product is off by at most 7 u² of itself, and a sum
+/// by 3 u² (Mioara Joldes, Jean-Michel Muller and Valentina Popescu, Tight and rigorous error bounds for basic building
+/// blocks of double-word arithmetic, ACM Transactions on Mathematical Software 44, 2017). Each of the six terms of a
+/// triple product goes through two products and three sums, so it is off by at most 23 u² times six products of the
+/// largest components: less than 36 ε² times one.
 #[cold]
 #[inline(never)]
 pub(crate) fn is_above<T: Scalar>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>, d: &Vector3<T>) -> bool {
@@ -77,15 +77,15 @@ pub(crate) fn is_above<T: Scalar>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>
     sum.is_positive()
 }
 
-/// Weights with which the corners of a triangle sum to the origin, times a common factor: of `c`, of `a` and of `b`. All have
-/// the same sign exactly if the origin is inside.
+/// Weights of `c`, `a` and `b` with which they sum to the origin, times a common factor. All have the same sign exactly
+/// if the origin is inside.
 #[inline]
 pub(crate) fn weights2d<T: Scalar>([a, b, c]: [&Vector2<T>; 3]) -> [T; 3] {
     [cross(a, b), cross(b, c), cross(c, a)]
 }
 
-/// Weights with which the corners of a tetrahedron sum to the origin, times a common factor: of `a`, `b`, `c` and `d`. All
-/// have the same sign exactly if the origin is inside.
+/// Weights of `a`, `b`, `c` and `d` with which they sum to the origin, times a common factor. All have the same sign
+/// exactly if the origin is inside.
 #[inline]
 pub(crate) fn weights3d<T: Scalar>([a, b, c, d]: [&Vector3<T>; 4]) -> [T; 4] {
     let (ab, cd) = (a.cross(b), c.cross(d));

@@ -1,7 +1,7 @@
 //! Queries with options: a first direction, limits, an observer, a cache.
 //!
-//! The functions at the root of the crate use the defaults. A [`Query`] has methods of the same names that use what was set.
-//! Each method stands in the file of its query.
+//! The functions at the root of the crate use the defaults. Methods of [`Query`] with the same names use the options.
+//! Each method is in the file of its query.
 
 use crate::cache::Cache;
 pub use crate::moving::{IntoMoving, OneMoves, Velocities};
@@ -13,7 +13,7 @@ use crate::scalar::Scalar;
 use nalgebra::SVector;
 use num_traits::Zero;
 
-/// A query with options. Whatever is not set has a good default.
+/// A query with options, each of which has a good default.
 ///
 /// | option | is |
 /// | --- | --- |
@@ -36,8 +36,7 @@ use num_traits::Zero;
 /// | the time at which they meet | [`shape_cast`](Self::shape_cast), [`raycast`](Self::raycast) | [`shape_cast_of`](Self::shape_cast_of) |
 /// | … or come within a limit | [`shape_cast`](Self::shape_cast) of a shape with a [skin](crate::Moving::with_skin) | [`shape_cast_of_within`](Self::shape_cast_of_within) |
 ///
-/// A limit is the distance of interest: pairs that are farther apart are proven to be so, in fewer steps than it takes to measure
-/// them.
+/// A limit is the distance of interest: proving that a pair is farther apart takes fewer steps than measuring it.
 ///
 /// ```
 /// use gjk::{Query, Start, SupportExt, nalgebra::Vector2, shape::Cuboid};
@@ -53,8 +52,7 @@ use num_traits::Zero;
 /// # Ok::<(), gjk::Error>(())
 /// ```
 ///
-/// The last two type parameters are the observer and the cache: [`with_observer`](Self::with_observer) and
-/// [`with_cache`](Self::with_cache) fill them in, so what is not used costs nothing.
+/// The last two type parameters are the observer and the cache. Without them they cost nothing.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Query<T, const D: usize, O = (), M = ()> {
     pub(crate) options: Options<T, D>,
@@ -77,34 +75,33 @@ impl<T: Zero, const D: usize> Default for Query<T, D> {
 }
 
 impl<T, const D: usize, O, M> Query<T, D, O, M> {
-    /// The first direction of the search: by default along the line between the centers.
+    /// Sets the first direction of the search: by default along the line between the centers.
     #[must_use]
     pub fn start(mut self, start: Start<T, D>) -> Self {
         self.options.start = start;
         self
     }
 
-    /// The largest number of support evaluations of a query, whatever it does: none takes more. The default is 32 · (64 + 32·D).
-    /// Polytopes need only 4 to 20: the limit is there for support mappings that contradict themselves. A contact that it cuts short is
-    /// the best that was found; its bounds say how good that is.
+    /// Sets the largest number of support evaluations of a query: by default 32 · (64 + 32·D). Polytopes need only 4 to
+    /// 20; the limit ends searches with support mappings that contradict themselves. A contact that it cuts short is
+    /// the best one found, and its bounds say how good it is.
     #[must_use]
     pub fn max_evaluations(mut self, evaluations: u32) -> Self {
         self.options.max_evaluations = evaluations;
         self
     }
 
-    /// The distance of shapes that are apart, and the depth of those that overlap, may be too long by this part of the size: 10⁻⁶
-    /// is a thousandth of a millimetre a metre. The size is at most √D times how far both shapes reach from their centers, plus the
-    /// distance between these. Shapes with curved sides take half the steps then, or fewer; polytopes nearly as many as before.
+    /// Sets the part of the size by which a distance or a depth may be too long: 10⁻⁶ is a thousandth of a millimetre a
+    /// metre. The size is at most √D times the reach of both shapes from their centers, plus the distance between the
+    /// centers. Shapes with curved sides then take half the steps, or fewer; polytopes nearly as many as without it.
     ///
-    /// The answer's `distance` is that of its points, so it is not too short, and `lower` is what its normal proves. The depth is
-    /// that of its normal, and the bound on it, a contact's `upper`, that of the polytope or of the points. The two bounds are no farther from each other than
-    /// this part of the size, or than rounding if that is more, unless the evaluations end first. The verdict is not affected.
-    /// Without it, with 0 or with NaN, a search goes on until a step gains less than 4 ε of the size.
+    /// The two bounds of the answer are no farther apart than this part of the size, or than rounding if that is more,
+    /// unless the evaluations end first. A distance is that of its points, and `lower` is proven by its normal. A depth
+    /// is along its normal, and the contact's `upper` is the bound of the polytope or the points. The verdict is not
+    /// affected. With 0, the default, or NaN, a search goes on until a step gains less than 4 ε of the size.
     ///
-    /// The points and the normal may be off by more: of a curved side by the size times the root of this part, 10⁻³. The points of an
-    /// overlap are as far apart along the normal as it is deep up to this part of the size. A pair that is nearer than a limit by no
-    /// more than the accuracy may be found to be beyond it.
+    /// Points and normal may be off by more: on a curved side by the size times the root of this part, 10⁻³. A pair
+    /// that is nearer than a limit by no more than the accuracy may count as beyond it.
     ///
     /// ```
     /// use gjk::{Query, SupportExt, distance, nalgebra::Vector3, shape::Ellipsoid};
@@ -123,9 +120,9 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
         self
     }
 
-    /// Whether an answer may be found in faster ways than by the search and the expanding polytope of the literature: in closed
-    /// form if there is one (see [`Outline`](crate::support::Outline)), and
-    /// with biased search directions. The answer is the same up to rounding. Allowed by default, but never in traces and proofs.
+    /// Allows answers in faster ways than by the search and the expanding polytope of the literature: in closed form
+    /// (see [`Outline`](crate::support::Outline)), and with biased search directions. The answer is the same up to
+    /// rounding. Allowed by default, but never in traces and proofs.
     #[must_use]
     pub fn shortcuts(mut self, allowed: bool) -> Self {
         self.options.shortcuts = allowed;
@@ -140,11 +137,10 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
         Query { options, observer, cache }
     }
 
-    /// Starts from what a [`Cache`] remembers of an earlier query, if it knows the shapes, and leaves there what the next
-    /// query wants to know. For pairs that move a little from one query to the next: each pair has a cache of its own.
-    ///
-    /// [`intersects`](Self::intersects), [`distance`](Self::distance), [`contact`](Self::contact) and
-    /// [`shape_cast`](Self::shape_cast) use it, all the same one. The [evidence](Self::search) for a verdict is found without it.
+    /// Starts from a [`Cache`] of an earlier query, and renews it. For pairs that move a little from one query to the
+    /// next: each pair has a cache of its own, for [`intersects`](Self::intersects), [`distance`](Self::distance),
+    /// [`contact`](Self::contact) and [`shape_cast`](Self::shape_cast) alike. [`search`](Self::search) finds its
+    /// evidence without it.
     ///
     /// ```
     /// use gjk::{Cache, Query, SupportExt, nalgebra::Vector3, shape::Cuboid};
@@ -222,15 +218,15 @@ impl<A, T: Scalar, const D: usize> Within<A, T, D> {
     }
 }
 
-/// The answer about two shapes that are farther apart than a limit, with its proof: see [`Query::distance_within`] and
+/// The proof that two shapes are farther apart than a limit: see [`Query::distance_within`] and
 /// [`Query::contact_within`].
 ///
-/// Every point of B is farther along `axis` than every point of A, by at least `lower`, as computed. `lower` is more than the
-/// limit, except where the distance differs from the limit by no more than rounding or the [accuracy](Query::accuracy): there it
-/// may be less by as much.
+/// Every point of B is farther along `axis` than every point of A, by at least `lower`, as computed. `lower` is more
+/// than the limit, except where the distance differs from the limit by no more than rounding or the
+/// [accuracy](Query::accuracy).
 ///
-/// One answer claims nothing: that of a distance between shapes that intersect, which is beyond a limit below 0, and beyond NaN.
-/// Then `lower` is 0, and `axis` is the first coordinate axis.
+/// A limit below 0, or NaN, puts intersecting shapes beyond it, too. Then `lower` is 0, and `axis` is the first
+/// coordinate axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -239,6 +235,6 @@ pub struct BeyondLimit<T: Scalar, const D: usize> {
     pub axis: SVector<T, D>,
     /// A lower bound on the distance, or on the signed separation.
     pub lower: T,
-    /// How many times the support mapping of A − B was evaluated.
+    /// The number of support evaluations of A − B.
     pub evaluations: u32,
 }

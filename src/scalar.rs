@@ -1,4 +1,4 @@
-//! The traits of number types. There are three, so that each query asks for no more than it needs.
+//! Traits of number types. Each query asks for no more than it needs.
 //!
 //! | trait | adds | enough for |
 //! | --- | --- | --- |
@@ -6,7 +6,7 @@
 //! | [`Field`] | exact division | a verdict in any dimension, closest points |
 //! | [`Real`] | the square root | measurements: a distance, a curved shape |
 //!
-//! None of them asks for `Copy` or for `num_traits::Float`, so a big rational number is a scalar, too.
+//! A big rational number is a scalar, too: no trait asks for `Copy` or for `num_traits::Float`.
 
 pub(crate) mod doubled;
 #[cfg(feature = "half")]
@@ -21,9 +21,8 @@ pub(crate) use vector::{
 use nalgebra::{ClosedAddAssign, ClosedDivAssign, ClosedMulAssign, ClosedSubAssign};
 use num_traits::{One, Zero};
 
-/// A number type for verdicts: `+ − ×`, comparison, and an exact rescaling (an ordered ring).
-///
-/// The defaults of all methods are right for exact arithmetic. A type that rounds overrides them.
+/// A number type for verdicts: `+ − ×`, comparison, and an exact rescaling (an ordered ring). The defaults of all
+/// methods are right for exact arithmetic; a type that rounds overrides them.
 ///
 /// ```
 /// use std::ops::*;
@@ -76,14 +75,14 @@ pub trait Scalar:
         Self::one()
     }
 
-    /// Whether the number is finite, and small enough that a few sums of such numbers are finite too.
-    /// A coordinate that is not gets an error from the shape's constructor.
+    /// Whether the number is finite, and small enough for a few sums of such numbers to be finite. Constructors of
+    /// shapes reject other coordinates.
     fn in_range(&self) -> bool {
         true
     }
 
-    /// About half of the number. It only helps to guess where to start, so a type that cannot halve may return the number
-    /// itself.
+    /// About half of the number. It only guides the start of a search, so a type that cannot halve may return the
+    /// number itself.
     #[must_use]
     fn half(&self) -> Self {
         self.clone()
@@ -95,10 +94,10 @@ pub trait Scalar:
         if *self < Self::zero() { -self.clone() } else { self.clone() }
     }
 
-    /// The rounded product, and what was rounded off: nothing in exact arithmetic.
+    /// The rounded product and its rounding error, which is zero in exact arithmetic.
     ///
-    /// Where rounding leaves an answer in doubt, a query goes on with twice the digits. For a type of your own it does, and
-    /// answers keep the bounds of docs/precision.md, if this and [`quotient`](Scalar::quotient) say how that type rounds.
+    /// If a type of your own overrides this and [`quotient`](Scalar::quotient), queries in doubt go on with twice its
+    /// digits, and answers keep the bounds of docs/precision.md.
     #[must_use]
     fn two_product(&self, factor: &Self) -> [Self; 2] {
         [self.clone() * factor.clone(), Self::zero()]
@@ -111,15 +110,15 @@ pub trait Scalar:
         None
     }
 
-    /// The number of this type nearest to one of `f64`; `None` for types with more digits than that.
+    /// The number of this type nearest to an `f64`; `None` for types with more digits.
     #[must_use]
     fn from_double(x: f64) -> Option<Self> {
         let _ = x;
         None
     }
 
-    /// The whole part of a number from 0 to 2³²; `None` for types that do not say. A [`Cache`](crate::Cache) keeps how an axis turns in
-    /// whole numbers.
+    /// The whole part of a number from 0 to 2³²; `None` for types that do not say. A [`Cache`](crate::Cache) keeps
+    /// rotations in whole numbers.
     #[must_use]
     fn whole_part(&self) -> Option<u32> {
         None
@@ -130,8 +129,8 @@ pub trait Scalar:
 pub trait Field: Scalar + ClosedDivAssign {}
 impl<T: Scalar + ClosedDivAssign> Field for T {}
 
-/// A number type that also has square roots, for measurements. They are correctly rounded, so the same input gives the same bits
-/// everywhere.
+/// A number type that also has square roots, for measurements. They are correctly rounded, so the same input gives the
+/// same bits everywhere.
 ///
 /// ```
 /// use std::{cmp::Ordering, ops::*};
@@ -190,15 +189,15 @@ pub trait Real: Field {
     #[must_use]
     fn sqrt(&self) -> Self;
 
-    /// The smallest positive number. It is reported in place of a positive distance that rounds to zero.
+    /// The smallest positive number, reported in place of a positive distance that rounds to zero.
     #[must_use]
     fn smallest() -> Self {
         Self::epsilon()
     }
 }
 
-/// `exponent` is the mask of the exponent's bits. Subtracting a number's exponent bits from `mirror` negates the exponent.
-/// `smallest` has the exponent bits of the least normal number.
+/// `exponent` masks the exponent's bits. Subtracting them from `mirror` negates the exponent. `smallest` has the
+/// exponent bits of the least normal number.
 macro_rules! float {
     ($t:ty, $bits:ty, $exponent:literal, $mirror:literal, $smallest:literal) => {
         impl Scalar for $t {
@@ -214,7 +213,7 @@ macro_rules! float {
             }
             #[inline]
             fn in_range(&self) -> bool {
-                // 64: no sum of coordinates in 8 dimensions has more terms than that.
+                // No sum of coordinates in 8 dimensions has more than 64 terms.
                 self.abs() <= <$t>::MAX / 64.0
             }
             #[inline]

@@ -1,7 +1,7 @@
 //! The support mapping: the one thing GJK asks of a convex set.
 //!
-//! `support(d)` is a point of the set farthest along `d`. All other methods have defaults. They make an answer better or
-//! cheaper: where the set is, how large it is, and how large a ball is added around it (its margin).
+//! `support(d)` is a point of the set farthest along `d`. All other methods have defaults; overriding them makes
+//! answers better or cheaper.
 
 pub use crate::construction::Construction;
 pub use crate::outline::{Corners, OrientedBox, Outline};
@@ -18,12 +18,12 @@ use num_traits::{One, Zero};
 pub struct SupportOffset<T, const D: usize> {
     /// The vector from the nearby point to the farthest point.
     pub offset: SVector<T, D>,
-    /// Which vertex that is.
+    /// The id of the farthest vertex.
     pub id: VertexId,
 }
 
 impl<T, const D: usize> SupportOffset<T, D> {
-    /// A farthest point whose vertex has no name.
+    /// A farthest point without a vertex id.
     pub fn unnamed(offset: SVector<T, D>) -> Self {
         Self { offset, id: VertexId::NONE }
     }
@@ -37,30 +37,30 @@ impl<T, const D: usize> SupportOffset<T, D> {
 /// - for all points x of K, x·d ≤ s·d + ρ·|d|₁, where |d|₁ is the sum of the absolute components;
 /// - the exact set is K with a ball around it whose radius differs from [`Support::margin`] by at most `margin`.
 ///
-/// This has to hold for any d whose length, times either of the `factors`, stays in range, also if it is multiplied by the
-/// extent. docs/proof.md derives the bounds of the library's shapes. If you give a shape of your own a bound, proofs rely on
-/// it, and on the shape's extent.
+/// It has to hold for any d whose length, multiplied by either of the `factors`, stays in range, also multiplied by the
+/// extent. docs/proof.md derives the bounds of the library's shapes. Proofs rely on the bound and the extent of a shape
+/// of your own.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RoundingBound<T> {
     /// The part that does not depend on the extent.
     pub fixed: T,
     /// The part that does, in ε of the extent.
     pub units: u32,
-    /// How far [`Support::margin`] is from the exact margin, at most.
+    /// The largest difference of [`Support::margin`] from the exact margin.
     pub margin: T,
-    /// Inside the shape a direction is multiplied by the scales of poses, and by coordinates under them: altogether by no less
-    /// than the first factor, and by no more than the second. Both are 1 if there are no poses.
+    /// The least and the largest factor by which a direction is multiplied inside the shape, by the scales of poses and
+    /// by coordinates under them. Both are 1 without poses.
     pub factors: [T; 2],
-    /// The radius of the balls in the core, at most; 0 if there are none. They are those of a hull of unequal margins. A pose
-    /// multiplies them by its scale, as it does with margins. (Its matrix may be a rotation only up to rounding.)
+    /// The largest radius of the balls in the core; 0 if there are none. They are those of a hull of unequal margins. A
+    /// pose multiplies them by its scale, like margins.
     pub round: T,
-    /// How deep shapes are nested in this one.
+    /// The depth of nesting.
     pub depth: u32,
 }
 
 impl<T: Scalar> RoundingBound<T> {
-    /// Shapes that are nested deeper have no bound. Each level adds a few roundings of the extent, and docs/proof.md sets an
-    /// eighth of the bound aside for all of them.
+    /// Shapes that are nested deeper have no bound. Each level adds a few roundings of the extent, and docs/proof.md
+    /// sets an eighth of the bound aside for all of them.
     pub(crate) const DEEPEST: u32 = 1 << 16;
 
     /// A bound of this many ε of the extent.
@@ -69,17 +69,16 @@ impl<T: Scalar> RoundingBound<T> {
         Self { fixed: T::zero(), units, margin: T::zero(), factors: [T::one(), T::one()], round: T::zero(), depth: 0 }
     }
 
-    /// The bound ρ for a shape of this extent.
     pub(crate) fn of(&self, extent: &T) -> T {
         self.fixed.clone() + ulps(self.units, extent)
     }
 
-    /// The bound of a shape made of this one, so far; `None` if that is nested too deep.
+    /// The bound of a shape made of this one, so far; `None` if it is nested too deep.
     pub(crate) fn nested(self) -> Option<Self> {
         (self.depth < Self::DEEPEST).then(|| Self { depth: self.depth + 1, ..self })
     }
 
-    /// This bound with factors that hold for two shapes, and the greater depth and the larger balls of the two.
+    /// The bound with the wider factors, the greater depth and the larger balls of two shapes.
     pub(crate) fn with(self, other: &Self) -> Self {
         let ([least, most], [other_least, other_most]) = (self.factors, &other.factors);
         let least = min(least, other_least.clone());
@@ -88,16 +87,17 @@ impl<T: Scalar> RoundingBound<T> {
     }
 }
 
-/// A bound, and this many ε of itself more for the roundings in computing it.
+/// A bound, raised by this many ε of itself for the roundings in computing it.
 pub(crate) fn raised<T: Scalar>(units: u32, bound: T) -> T {
     let more = ulps(units, &bound);
     bound + more
 }
 
-/// A convex shape in `D` dimensions, given by its support mapping: the farthest point along a direction. The shape is the
-/// Minkowski sum of a *core*, which the mapping describes, and a ball of radius [`margin`](Support::margin). It is bounded.
+/// A convex, bounded shape in `D` dimensions, given by its support mapping: the farthest point along a direction. It is
+/// the Minkowski sum of a *core*, which the mapping describes, and a ball of radius [`margin`](Support::margin).
 ///
-/// To implement it, write one method. The trait is object-safe, and `&S`, `Box<S>`, `Rc<S>` and `Arc<S>` implement it, too.
+/// To implement it, write one method. The trait is object-safe, and `&S`, `Box<S>`, `Rc<S>` and `Arc<S>` implement it,
+/// too.
 ///
 /// ```
 /// use gjk::{Support, distance, nalgebra::{Point2, SVector}, shape::Ball};
@@ -118,7 +118,7 @@ pub(crate) fn raised<T: Scalar>(units: u32, bound: T) -> T {
 ///
 /// # Shapes of many kinds
 ///
-/// A list of different shapes is a list of boxes (or references, `Rc`s, `Arc`s). Rust infers `f64` for the literals in a shape
+/// Make a list of different shapes of boxes, references, `Rc`s or `Arc`s. Rust infers `f64` for the literals in a shape
 /// before it looks at the type of the box, so write `f32` in the shape:
 ///
 /// ```
@@ -141,15 +141,14 @@ pub trait Support<const D: usize> {
     /// The type of the numbers: `f32`, `f64`, or your own.
     type Scalar: Scalar;
 
-    /// A point of the core farthest along `direction`, which is not zero but may have any length.
-    ///
-    /// If several points are equally far, it is any of them.
+    /// A point of the core farthest along `direction`, which is not zero but may have any length. If several points are
+    /// equally far, any of them.
     fn support(&self, direction: &SVector<Self::Scalar, D>) -> Point<Self::Scalar, D>;
 
-    /// A farthest point along `direction`, as a displacement from `from`, with the name of its vertex.
+    /// A farthest point along `direction`, as a displacement from `from`, with the id of its vertex.
     ///
-    /// A shape far from the coordinate origin overrides this if it can compute the displacement with less rounding than the
-    /// difference of two large coordinates has.
+    /// Override it for a shape far from the coordinate origin, if it can compute the displacement with less rounding
+    /// than the difference of two large coordinates has.
     #[cfg_attr(fast, inline(always))]
     fn support_from(
         &self,
@@ -164,11 +163,11 @@ pub trait Support<const D: usize> {
         Self::Scalar::zero()
     }
 
-    /// The radius of a ball that the core contains as a summand: the core is the Minkowski sum of this ball and another convex set. It
-    /// may be at most the core's least radius of curvature. 0, the default, is always right.
+    /// The radius of a ball that the core contains as a summand: the core is the Minkowski sum of this ball and another
+    /// convex set. At most the core's least radius of curvature; 0, the default, is always right.
     ///
-    /// All translations out of a core that is nearly a ball are nearly equally long. A deep contact therefore takes the ball as a margin
-    /// and measures the rest.
+    /// A deep contact takes the ball as a margin and measures the rest, because all translations out of a core that is
+    /// nearly a ball are nearly equally long.
     ///
     /// ```
     /// use gjk::{Support, nalgebra::Vector2, shape::Ellipsoid};
@@ -179,15 +178,15 @@ pub trait Support<const D: usize> {
         Self::Scalar::zero()
     }
 
-    /// A point somewhere in the middle. It decides where the search starts.
+    /// A point near the middle, where searches start.
     fn center(&self) -> Option<Point<Self::Scalar, D>> {
         None
     }
 
-    /// A bound on the largest absolute coordinate of the core, relative to `from`. Tolerances are relative to it: a bound that
-    /// is twice too large costs nothing, one that is too small costs accuracy.
+    /// A bound on the largest absolute coordinate of the core, relative to `from`. Tolerances are relative to it: a
+    /// bound that is twice too large costs nothing, one that is too small costs accuracy.
     ///
-    /// The default asks the support mapping for a point along each axis, both ways.
+    /// The default evaluates the support mapping both ways along each axis.
     fn extent(&self, from: &Point<Self::Scalar, D>) -> Self::Scalar {
         let mut extent = Self::Scalar::zero();
         for axis in 0..D {
@@ -205,10 +204,8 @@ pub trait Support<const D: usize> {
         None
     }
 
-    /// The vertex of this name as a displacement from `from`: what [`support_from`](Support::support_from) returns with
-    /// that name. `None` if the shape does not know the name, and if it does not name its vertices.
-    ///
-    /// Queries that start from a [`Cache`](crate::Cache) ask this for the vertices that an earlier query ended with.
+    /// The vertex with this id as a displacement from `from`, as [`support_from`](Support::support_from) returns it;
+    /// `None` for unknown ids. Queries with a [`Cache`](crate::Cache) recall the vertices of an earlier query.
     ///
     /// ```
     /// use gjk::{Support, SupportExt, nalgebra::{Point2, Vector2}, shape::Cuboid, simplex::VertexId};
@@ -223,8 +220,8 @@ pub trait Support<const D: usize> {
         None
     }
 
-    /// A bound on the number of the core's vertices, if it is a polytope and that is known. It is a hint: an answer depends on
-    /// it only in its last digits. The expansion biases its search directions if there are many vertices.
+    /// A bound on the number of the core's vertices, if it is a known polytope. It affects an answer only in its last
+    /// digits: the expansion biases its search directions if there are many vertices.
     ///
     /// ```
     /// use gjk::{Support, nalgebra::Vector3, shape::{Cuboid, Ellipsoid, Sum}};
@@ -238,8 +235,7 @@ pub trait Support<const D: usize> {
         None
     }
 
-    /// Returns the pose of a [posed](crate::SupportExt::posed) shape. A [`manifold`](crate::manifold()) uses it for its
-    /// `local_points`.
+    /// The pose of a [posed](crate::SupportExt::posed) shape, for a [`manifold`](crate::manifold())'s `local_points`.
     fn pose(&self) -> Option<&Pose<Self::Scalar, D>> {
         None
     }

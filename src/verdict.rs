@@ -1,4 +1,4 @@
-//! The verdict and its evidence, as types.
+//! The verdict and its evidence.
 
 pub use crate::error::Undecided;
 use crate::scalar::Scalar;
@@ -6,13 +6,12 @@ use crate::simplex::Simplex;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
-/// Whether two sets intersect, with the evidence.
-///
-/// Touching sets intersect. All vectors are in the coordinates of the query's [`Frame`](crate::minkowski::Frame).
+/// Whether two sets intersect, with the evidence. Touching sets intersect. All vectors are in the coordinates of the
+/// query's [`Frame`](crate::minkowski::Frame).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Verdict<T: Scalar, const D: usize> {
-    /// They are apart: along `axis` no point of A comes as far as any point of B.
+    /// They are apart: along `axis` every point of A is behind every point of B.
     Separated {
         /// The separating axis, from A towards B, of any length.
         axis: SVector<T, D>,
@@ -24,34 +23,34 @@ pub enum Verdict<T: Scalar, const D: usize> {
         /// The other D.
         simplex: Simplex<T, D>,
     },
-    /// They only touch, up to rounding: the origin is on this feature of A − B, and nothing of A − B is beyond it along
+    /// They touch, up to rounding: the origin is on this feature of A − B, and nothing of A − B is beyond it along
     /// `axis`.
     Touching {
-        /// Perpendicular to the plane in which they touch, from A towards B.
+        /// The normal of the plane in which they touch, from A towards B.
         axis: SVector<T, D>,
         /// The feature.
         simplex: Simplex<T, D>,
     },
-    /// They intersect, and A − B is flat: it is in the plane through the origin that is perpendicular to `axis`. For example two
-    /// segments that cross in space, or two polygons in one plane.
+    /// They intersect, and A − B is flat: it is in the plane through the origin perpendicular to `axis`. Examples are
+    /// two segments that cross in space, and two polygons in one plane.
     Flat {
         /// Perpendicular to A − B.
         axis: SVector<T, D>,
         /// The feature of A − B that the origin is on.
         simplex: Simplex<T, D>,
     },
-    /// They intersect, up to rounding: the origin is on this feature inside A − B. Because of rounding no simplex around the
-    /// origin was found.
+    /// They intersect, up to rounding: the origin is on this feature inside A − B. Rounding prevented a simplex around
+    /// it.
     OnFeature {
         /// The feature.
         simplex: Simplex<T, D>,
     },
-    /// They intersect with their margins: the cores are no farther apart than the margins reach.
+    /// They intersect with their margins, which reach from core to core.
     WithinMargins {
-        /// The feature of the cores' difference that was nearest the origin when the verdict was known.
+        /// The feature of A − B nearest the origin when the verdict was known.
         simplex: Simplex<T, D>,
     },
-    /// Not known.
+    /// Unknown.
     Undecided {
         /// Why.
         why: Undecided,
@@ -66,13 +65,13 @@ impl<T: Scalar, const D: usize> Verdict<T, D> {
     }
 }
 
-/// The answer of a search: its verdict with the evidence, and how many support evaluations it took.
+/// The answer of a search: its verdict with the evidence, and the number of support evaluations.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Outcome<T: Scalar, const D: usize> {
     /// The claim and its evidence.
     pub verdict: Verdict<T, D>,
-    /// How many times the support mapping of A − B was evaluated.
+    /// The number of support evaluations of A − B.
     pub evaluations: u32,
 }
 

@@ -1,9 +1,8 @@
 //! Twice the digits: a number as the unevaluated sum of two.
 //!
-//! What rounding removes from a sum or a product is a number itself, and can be computed (T. J. Dekker, A
-//! floating-point technique for extending the available precision, Numerische Mathematik 18, 1971; Donald E. Knuth, The
-//! Art of Computer Programming 2, 4.2.2). Together with the rounded result it has about twice as many digits. The range
-//! is that of one number.
+//! The rounding error of a sum or a product is itself a number (T. J. Dekker, A floating-point technique for extending
+//! the available precision, Numerische Mathematik 18, 1971; Donald E. Knuth, The Art of Computer Programming 2, 4.2.2).
+//! The rounded result and its error have about twice the digits together, and the range of one number.
 
 use super::Scalar;
 use crate::tolerance;
@@ -20,12 +19,10 @@ pub(crate) struct Doubled<T> {
 }
 
 impl<T: Scalar> Doubled<T> {
-    /// Rounded to one number.
     pub(crate) fn rounded(self) -> T {
         self.high
     }
 
-    /// a + b, for any two numbers.
     pub(crate) fn sum(a: T, b: T) -> Self {
         let high = a.clone() + b.clone();
         let second = high.clone() - a.clone();
@@ -84,8 +81,7 @@ impl<T: Scalar> Mul for Doubled<T> {
 
 impl<T: Scalar> Div for Doubled<T> {
     type Output = Self;
-    /// Long division with three digits, each of them a number. (Scalars that do not divide are exact, and are never
-    /// doubled.)
+    /// Long division with three digits, each of them a number. Scalars that do not divide are exact, and never doubled.
     #[expect(clippy::suspicious_arithmetic_impl, reason = "long division subtracts, and adds the digits")]
     fn div(self, other: Self) -> Self {
         let mut rest = self;
@@ -99,9 +95,9 @@ impl<T: Scalar> Div for Doubled<T> {
     }
 }
 
-/// A sum of at most N numbers that is not rounded: numbers of increasing size whose digits do not overlap (Jonathan Richard
-/// Shewchuk, Adaptive precision floating-point arithmetic and fast robust geometric predicates, Discrete & Computational
-/// Geometry 18, 1997).
+/// An exact sum of at most N numbers of increasing size, whose digits do not overlap (Jonathan Richard Shewchuk,
+/// Adaptive precision floating-point arithmetic and fast robust geometric predicates, Discrete & Computational Geometry
+/// 18, 1997).
 pub(crate) struct Unrounded<T, const N: usize> {
     parts: [T; N],
     count: usize,
@@ -129,7 +125,7 @@ impl<T: Scalar, const N: usize> Unrounded<T, N> {
         self.count = kept;
     }
 
-    /// Adds a product of three numbers: four numbers.
+    /// Adds a product of three numbers, as four numbers.
     pub(crate) fn add_product(&mut self, a: &T, b: &T, c: &T) {
         for part in a.two_product(b) {
             for part in part.two_product(c) {
@@ -138,7 +134,6 @@ impl<T: Scalar, const N: usize> Unrounded<T, N> {
         }
     }
 
-    /// The last part is larger than all others together.
     pub(crate) fn is_positive(&self) -> bool {
         self.parts[..self.count].last().is_some_and(|last| *last > T::zero())
     }

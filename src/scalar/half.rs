@@ -1,8 +1,8 @@
 //! Half precision.
 //!
-//! Numbers have eleven bits, and range from 6·10⁻⁸ to 65504. Coordinates up to 1023 are accepted: sums of 64 of them are in
-//! range. A verdict computes at unit scale with products of at most four lengths, which are in range, too. Coordinates below
-//! 10⁻⁴ have fewer bits to begin with. Distances are right to a few ε, about a thousandth, of the largest coordinate.
+//! Numbers have eleven bits, and range from 6·10⁻⁸ to 65504. Coordinates go up to 1023, so that sums of 64 of them stay
+//! in range; below 10⁻⁴ they have fewer bits. Distances are right to a few ε, about a thousandth, of the largest
+//! coordinate.
 
 use super::{Real, Scalar};
 use core::cmp::Ordering;
@@ -16,7 +16,7 @@ impl Scalar for f16 {
     }
     #[inline]
     fn unit_scale(&self) -> Self {
-        // As for the larger types, the exponent is negated. Subnormal numbers are treated as the least normal one.
+        // As for the larger types, this negates the exponent, and takes subnormal numbers as the least normal one.
         let exponent = (self.to_bits() & 0x7c00).clamp(0x0400, 0x7800 - 0x0400);
         Self::from_bits(0x7800 - exponent)
     }
@@ -59,8 +59,8 @@ impl Real for f16 {
     }
 }
 
-/// The number nearest to x. (`from_f64` rounds twice on some processors, and ignores the last 32 bits on others.) A number of 24 bits
-/// whose last one says that something is missing is rounded as x is.
+/// The number nearest to x. (`from_f64` rounds twice on some processors, and ignores the last 32 bits on others.)
+/// Rounds a number of 24 bits first, whose last bit says that something is missing.
 pub(crate) fn nearest(x: f64) -> f16 {
     #[expect(clippy::cast_possible_truncation, reason = "what is lost is seen")]
     let near = x as f32;

@@ -1,4 +1,4 @@
-//! Vectors of a few components: their sums, lengths and multiples, and squares of lengths as quotients.
+//! Vectors of a few components, and squares of lengths as quotients.
 
 use super::{Field, Real, Scalar};
 use nalgebra::SVector;
@@ -15,7 +15,7 @@ pub(crate) fn ulps<T: Scalar>(n: u32, length: &T) -> T {
     times(n, &T::epsilon()) * length.clone()
 }
 
-/// Whether a length is so small that errors of underflow count beside it: times ε³ it is zero. False if nothing is rounded.
+/// Whether underflow counts beside a length: times ε³ it is zero. False in exact arithmetic.
 pub(crate) fn vanishes<T: Scalar>(length: &T) -> bool {
     let epsilon = T::epsilon();
     let square = epsilon.clone() * epsilon.clone();
@@ -40,16 +40,13 @@ pub(crate) fn clamp<T: PartialOrd>(x: T, low: T, high: T) -> T {
     max(low, min(x, high))
 }
 
-// Sums, products and differences of a few components. nalgebra's are the same, but in a build without optimization each is a
-// tree of calls; these are one loop.
+// nalgebra's operations give the same results, but without optimization each is a tree of calls; these are loops.
 
-/// The components.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn array_of<T, const D: usize>(v: &SVector<T, D>) -> &[T; D] {
     &v.data.0[0]
 }
 
-/// A vector with each component changed.
 #[cfg_attr(fast, inline(always))]
 fn mapped<T: Scalar, const D: usize>(v: &SVector<T, D>, change: impl Fn(usize, &mut T)) -> SVector<T, D> {
     let mut mapped = array_of(v).clone();
@@ -61,25 +58,21 @@ fn mapped<T: Scalar, const D: usize>(v: &SVector<T, D>, change: impl Fn(usize, &
     SVector::from(mapped)
 }
 
-/// u − v.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn difference<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> SVector<T, D> {
     mapped(u, |k, x| *x -= array_of(v)[k].clone())
 }
 
-/// u + v.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn sum<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> SVector<T, D> {
     mapped(u, |k, x| *x += array_of(v)[k].clone())
 }
 
-/// −v.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn negated<T: Scalar, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
     mapped(v, |_, x| *x = -x.clone())
 }
 
-/// v · s.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn scaled<T: Scalar, const D: usize>(v: &SVector<T, D>, s: &T) -> SVector<T, D> {
     mapped(v, |_, x| *x *= s.clone())
@@ -113,18 +106,17 @@ pub fn largest<T: Scalar, const D: usize>(v: &SVector<T, D>) -> T {
     most
 }
 
-/// A direction, scaled so that products with it stay in range.
+/// A direction scaled so that products with it stay in range.
 pub fn at_unit_scale<T: Scalar, const D: usize>(direction: &SVector<T, D>) -> SVector<T, D> {
     direction * largest(direction).unit_scale()
 }
 
-/// u = v, component by component.
 #[inline]
 pub(crate) fn same<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> bool {
     (0..D).all(|k| u[k] == v[k])
 }
 
-/// n · x by doubling: a ring cannot convert n.
+/// n · x by doubling, because a ring cannot convert n.
 pub fn times<T: Scalar>(n: u32, x: &T) -> T {
     let (mut sum, mut power, mut n) = (T::zero(), x.clone(), n);
     while n > 0 {
@@ -140,7 +132,7 @@ pub fn times<T: Scalar>(n: u32, x: &T) -> T {
 /// A small whole number.
 #[inline]
 pub(crate) fn whole<T: Scalar>(n: u32) -> T {
-    // Where it is known, a constant, which a loop is not.
+    // A constant where possible, which a loop is not.
     T::from_double(f64::from(n)).unwrap_or_else(|| times(n, &T::one()))
 }
 
@@ -153,7 +145,7 @@ pub(crate) fn halfway<T: Scalar, const D: usize>(low: &SVector<T, D>, high: &SVe
 /// |v|, without overflow or underflow on the way.
 pub fn norm<T: Real, const D: usize>(v: &SVector<T, D>) -> T {
     let square = v.dot(v);
-    // Most vectors are near unit scale, and need no scaling.
+    // Most vectors are near unit scale.
     if square > T::epsilon() && square.clone() * T::epsilon() < T::one() {
         return square.sqrt();
     }
@@ -170,7 +162,7 @@ pub fn norm<T: Real, const D: usize>(v: &SVector<T, D>) -> T {
 #[inline]
 pub(crate) fn unit<T: Real, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
     let square = v.dot(v);
-    // Most vectors are near unit scale, and need no scaling.
+    // Most vectors are near unit scale.
     if square > T::epsilon() && square.clone() * T::epsilon() < T::one() {
         return v / square.sqrt();
     }
@@ -183,9 +175,8 @@ pub(crate) fn unit<T: Real, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> 
     scaled / length
 }
 
-/// The signed square of a distance from the origin, `over / under`, which is compared without dividing or a root, so that any ring
-/// will do. It is negative if the
-/// origin is on the other side of the plane.
+/// The signed square of a distance from the origin, `over / under`. Comparing needs no division and no root, so any
+/// ring will do. Negative if the origin is on the other side of the plane.
 #[derive(Clone, Debug)]
 pub struct Quotient<T> {
     /// The numerator.
@@ -195,22 +186,18 @@ pub struct Quotient<T> {
 }
 
 impl<T: Scalar> Quotient<T> {
-    /// For a plane of points p with p · `axis` = `level`.
     pub fn plane<const D: usize>(level: &T, axis: &SVector<T, D>) -> Self {
         Self::at(level, axis.dot(axis))
     }
 
-    /// For such a plane, where the square of the axis is known.
     pub(crate) fn at(level: &T, square: T) -> Self {
         Self { over: level.clone() * level.abs(), under: square }
     }
 
-    /// Whether it is less than another.
     pub fn less_than(&self, other: &Self) -> bool {
         self.over.clone() * other.under.clone() < other.over.clone() * self.under.clone()
     }
 
-    /// Whether it is more than `length`².
     pub fn exceeds(&self, length: &T) -> bool {
         self.over > length.clone() * length.clone() * self.under.clone()
     }

@@ -1,4 +1,4 @@
-//! What is known of cores that are apart: planes between them, and bounds on their distance.
+//! Planes between cores that are apart, and bounds on their distance.
 
 use super::state::End;
 use crate::minkowski::Frame;
@@ -19,6 +19,7 @@ pub(crate) enum Until<T> {
 
 impl<T: Scalar> Until<T> {
     /// `Beyond` for a limit in the sets' own units. A limit that no distance can reach is left out: its square may
+    /// `Beyond` for a limit in the sets' own units. Leaves out a limit that no distance can reach: its square may
     /// overflow.
     pub(crate) fn within<const D: usize>(limit: &T, frame: &Frame<T, D>) -> Self {
         let between_cores = limit.clone() * frame.scale.clone() + frame.margin.clone();
@@ -26,12 +27,10 @@ impl<T: Scalar> Until<T> {
         if between_cores <= longest { Self::Beyond(max(T::zero(), between_cores)) } else { Self::Nearest }
     }
 
-    /// Whether a plane whose distance has this square is beyond the limit.
     pub(super) fn is_exceeded(&self, square: &Quotient<T>) -> bool {
         matches!(self, Self::Beyond(limit) if square.exceeds(limit))
     }
 
-    /// Whether nothing but the verdict is asked for.
     pub(super) fn is_decided(&self) -> bool {
         matches!(self, Self::Decided)
     }
@@ -45,19 +44,17 @@ pub struct Approach<T, const D: usize> {
     pub plane: Option<SeparatingPlane<T, D>>,
     /// The distance is more than was asked for, so the search ended early.
     pub beyond: bool,
-    /// The newest vertex belongs to the nearest simplex, which then holds the origin. (By rounding that can happen though the
-    /// cores are apart.)
+    /// The newest vertex belongs to the nearest simplex, which then holds the origin. Rounding can cause this though
+    /// the cores are apart.
     pub with_newest: bool,
 }
 
 impl<T, const D: usize> Approach<T, D> {
-    /// Where the cores are not apart.
     pub(super) fn none(end: End) -> Self {
         Self { end, plane: None, beyond: false, with_newest: end == End::Enclosed }
     }
 }
 
-/// A plane with the origin on one side and all of A − B on the other.
 #[derive(Clone)]
 pub struct SeparatingPlane<T, const D: usize> {
     /// Its normal, from A towards B, of any length.
@@ -67,22 +64,18 @@ pub struct SeparatingPlane<T, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
-    /// The plane with this axis, and the square of its distance from the origin.
     pub fn new(axis: SVector<T, D>, square: Quotient<T>) -> Self {
         Self { axis, square }
     }
 
-    /// A plane through the origin.
     pub(super) fn at_origin(axis: SVector<T, D>) -> Self {
         Self { axis, square: Quotient { over: T::zero(), under: T::one() } }
     }
 
-    /// Whether it is nearer the origin than a plane whose distance has this square.
     pub fn is_nearer_than(&self, other: &Quotient<T>) -> bool {
         self.square.less_than(other)
     }
 
-    /// Whether it is farther than a length.
     pub fn exceeds(&self, length: &T) -> bool {
         self.square.exceeds(length)
     }
@@ -93,20 +86,17 @@ impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
         self.square.under < square.clone() * square
     }
 
-    /// Whether its distance from the origin is at least `length`.
     pub(crate) fn is_as_far_as(&self, length: &T) -> bool {
         self.square.over >= length.clone() * length.clone() * self.square.under.clone()
     }
 }
 
 impl<T: Real, const D: usize> SeparatingPlane<T, D> {
-    /// Its unit normal.
     pub(crate) fn unit_axis(&self) -> SVector<T, D> {
         let normal = unit(&self.axis);
         if largest(&normal) > T::zero() { normal } else { first_axis() }
     }
 
-    /// Its distance from the origin.
     pub(crate) fn distance(&self) -> T {
         self.square.clone().value().sqrt()
     }

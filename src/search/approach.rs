@@ -1,11 +1,9 @@
-//! The distance: from a separating axis on to the nearest points.
+//! The distance: from a separating axis to the nearest points.
 //!
-//! Two bounds close in on the distance of the cores. From below: each direction gives a plane with all of A − B on its
-//! far side, and the distance of the farthest such plane from the origin is the *lower bound*. From above: any point of
-//! A − B is an upper bound, and the point of the nearest simplex is the answer. Their difference bounds its error.
-//! Neither needs the nearest point itself. The plane of a direction `d` is −w·d / |d| away, `w` the vertex found along it. A
-//! feature is |f·d'| / |d'| away, `f` one of its vertices and `d'` the perpendicular from it to the origin. The point is solved
-//! for once, at the end.
+//! Two bounds close in on the distance of the cores. Each direction `d` gives a plane that separates the origin from A
+//! − B, −w·d / |d| away: the farthest of them is the lower bound. Each feature gives an upper bound, |f·d'| / |d'|,
+//! where `f` is one of its vertices and `d'` its perpendicular to the origin. Neither bound needs the nearest point
+//! itself, which is solved for once, at the end. The difference of the bounds limits its error.
 //!
 //! ```text
 //! d, w and the simplex as the search for a separating axis left them
@@ -26,9 +24,9 @@
 //! simplex ← nearest
 //! ```
 //!
-//! In rounded arithmetic a step may fail to get nearer before the end is reached: the simplex was a sliver, and gave a
-//! poor direction. Such a step is not undone, as the next often recovers. But the nearest simplex is put aside, and only
-//! a few such steps in a row are allowed ([`PATIENCE`]).
+//! Rounding may keep a step from getting nearer before the end: a sliver gives a poor direction. The loop keeps such a
+//! step, because the next one often recovers, but puts the nearest simplex aside and allows only a few such steps in a
+//! row ([`PATIENCE`]).
 
 use super::apart::{Approach, SeparatingPlane, Until};
 use super::compiled::aside;
@@ -48,7 +46,6 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         if const { C::KEEPS_IN_RANGE } { aside(|| self.close_in(until)) } else { self.close_in(until) }
     }
 
-    /// Brings the two bounds together.
     #[cfg_attr(fast, inline(always))]
     fn close_in(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
         self.observer.entered(Phase::Approach);
@@ -80,7 +77,6 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         self.close(bounds)
     }
 
-    /// The bounds at a separating axis.
     #[cfg_attr(fast, inline(always))]
     fn bounds(&mut self) -> Bounds<C::Scalar, D> {
         let plane = SeparatingPlane::at_origin(self.direction.clone());
@@ -92,7 +88,8 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         Bounds { end, plane, beyond: false, nearest: None, aside: None, stalls: 0, least, with_newest: false }
     }
 
-    /// Raises the lower bound to the plane of the newest vertex, if that is farther. `Some` if all that was asked for is known.
+    /// Raises the lower bound to the plane of the newest vertex, if that is farther. Returns `Some` if the approach is
+    /// complete.
     #[cfg_attr(fast, inline(always))]
     fn raise_lower_bound(&self, bounds: &mut Bounds<C::Scalar, D>, until: &Until<C::Scalar>) -> Option<Termination> {
         let square = Quotient::plane(&-self.reached.clone(), &self.direction);
@@ -106,9 +103,8 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         if bounds.beyond { Some(Termination::Beyond) } else { bounds.decided(until) }
     }
 
-    /// Lowers the upper bound to the feature that is retained now, if that is nearer. `Some` if the approach ends here: patience
-    /// is used up, the feature is at the origin, or all that was asked for is known. Else the direction is the next; it is not
-    /// read from the search again, which would go through memory.
+    /// Lowers the upper bound to the feature that is retained now, if that is nearer. Returns `Some` if the approach
+    /// ends here, else sets `direction` to the next one. Reading it from the search would go through memory.
     #[cfg_attr(fast, inline(always))]
     fn lower_upper_bound(
         &mut self,
@@ -138,14 +134,14 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         let arrived = !square.exceeds(&self.tolerance);
         self.reduce(region, direction.clone());
         if within {
-            // Decided here and not at the end, so that the verdict does not depend on what was asked.
+            // Decided at each step, so that the verdict does not depend on what the caller asked.
             let end = self.margins_meet(bounds);
             (bounds.end, bounds.least) = (Some(end), self.enough());
             direction.clone_from(&self.direction);
         }
         if arrived {
-            // At the origin, up to rounding: from here no direction is better than another. If it is exactly there, the
-            // square was 0 / 0, and that was not found to be less than another.
+            // At the origin, up to rounding, no direction is better than another. If the point is exactly there, the
+            // square was 0 / 0, which compares as not less.
             if self.is_at_origin() {
                 bounds.nearest = Some(Quotient { over: C::Scalar::zero(), under: C::Scalar::one() });
                 bounds.aside = None;
@@ -161,14 +157,13 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         if !self.is_margin_in_doubt() {
             return End::WithinMargins;
         }
-        // A copy is lent, so that the bounds stay in registers.
+        // Lends a copy, so that the bounds stay in registers.
         let mut plane = bounds.plane.clone();
         let end = self.on_copy(|search| search.verified_margins(false, &mut plane));
         bounds.plane = plane;
         end
     }
 
-    /// The newest vertex is no farther along the direction than the simplex, or is not a number.
     #[cfg_attr(fast, inline(always))]
     fn nothing_nearer(&self, bounds: &mut Bounds<C::Scalar, D>) -> Termination {
         if !self.is_nan() {
@@ -178,7 +173,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         Termination::NotANumber
     }
 
-    /// Goes back to the nearest simplex. A verdict that is not known yet follows from the bounds, or from a closer look.
+    /// Goes back to the nearest simplex. Decides a verdict that is not known yet from the bounds, or by a closer look.
     #[cfg_attr(fast, inline(always))]
     fn close(&mut self, bounds: Bounds<C::Scalar, D>) -> Approach<C::Scalar, D> {
         let Bounds { end, mut plane, beyond, nearest, aside, with_newest, .. } = bounds;
@@ -194,8 +189,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     }
 }
 
-/// What an approach remembers beside the search: two bounds on the distance of the cores, and the verdict as soon as it is
-/// known.
+/// The state of an approach beside the search.
 struct Bounds<T: Scalar, const D: usize> {
     end: Option<End>,
     /// From below: the farthest plane.
@@ -208,21 +202,20 @@ struct Bounds<T: Scalar, const D: usize> {
     aside: Option<Simplex<T, D>>,
     /// How many steps in a row got no nearer.
     stalls: u32,
-    /// A step that gains no more than this is the last: as much as was asked for, once the verdict is known.
+    /// The least gain that counts as progress: the accuracy asked for, once the verdict is known.
     least: T,
     /// The simplex with its newest vertex holds the origin.
     with_newest: bool,
 }
 
 impl<T: Scalar, const D: usize> Bounds<T, D> {
-    /// Whether the verdict is known, and nothing else was asked for.
+    /// `Some` if the verdict is known, and nothing else was asked for.
     #[cfg_attr(fast, inline(always))]
     fn decided(&self, until: &Until<T>) -> Option<Termination> {
         (self.end.is_some() && until.is_decided()).then_some(Termination::Decided)
     }
 }
 
-/// In three dimensions a direction is a product of three coordinates: its square could leave the range.
 #[cfg_attr(fast, inline(always))]
 fn scaled<T: Scalar, const D: usize>(direction: SVector<T, D>) -> SVector<T, D> {
     if D > 2 {

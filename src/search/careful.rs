@@ -1,7 +1,7 @@
 //! The search continued in doubled precision, where rounding left a doubt.
 //!
-//! What a search claims is checked (`doubt.rs`). If there is no evidence, rounding misled the search, in a sliver or by products
-//! that fell below the range. Then the search continues here, from the vertices that it found:
+//! If a claim lacks evidence (`doubt.rs`), rounding misled the search: in a sliver, or where products fell below the
+//! range. The search then continues here, from the vertices that it found:
 //!
 //! ```text
 //! v ← the point of the simplex nearest the origin           nearest_point
@@ -14,9 +14,9 @@
 //!     v ← the point of simplex ∪ {w} nearest the origin, if that is nearer than v; else end
 //! ```
 //!
-//! Each step solves for the nearest point by going through all features of the simplex, with twice the digits ([`Doubled`]). That
-//! point is a mean of vertices, and so a point of A − B, however inaccurate its weights are. A step is kept only if it gets
-//! nearer. The support mapping is evaluated as before, and rounds as before: its errors cannot be corrected here.
+//! Each step tries all features of the simplex with twice the digits ([`Doubled`]). The nearest point is a mean of
+//! vertices, and so a point of A − B, however inaccurate its weights are. Only steps that get nearer count. Support
+//! mappings round as before.
 
 use super::apart::{Approach, SeparatingPlane, Until};
 use super::doubt::{DEEPEST, can_be_verified};
@@ -32,21 +32,18 @@ use core::array;
 use nalgebra::SVector;
 use num_traits::Zero;
 
-/// In more dimensions only verdicts are verified. A distance that could be more accurate is left as it is: there are more of
-/// these, and each takes long.
+/// In more dimensions only verdicts are verified, not distances: these are in doubt more often, and each takes long.
 const DEEPEST_IMPROVED: usize = 5;
 
-/// The nearest point of A − B that was found.
 pub(crate) struct Nearest<T, const D: usize> {
-    /// The weights of the search's vertices. The newest vertex comes first if it has a share, then those of the
-    /// simplex.
+    /// The weights of the vertices: of the newest first, if it has a share.
     pub(crate) weights: Weights<T>,
     pub(crate) point: SVector<T, D>,
     /// Whether it is at the origin, or within the margins, up to rounding.
     met: bool,
 }
 
-/// A state that the search can go back to: simplex, direction, newest vertex, and how far that reaches.
+/// A state that the search can go back to.
 type Snapshot<T, const D: usize> = (Simplex<T, D>, SVector<T, D>, SupportPoint<T, D>, T);
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
@@ -54,12 +51,11 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         (self.simplex.clone(), self.direction.clone(), self.newest.clone(), self.reached.clone())
     }
 
-    /// Goes back to where it was. The evaluations stay counted.
     fn restore(&mut self, before: Snapshot<C::Scalar, D>) {
         (self.simplex, self.direction, self.newest, self.reached) = before;
     }
 
-    /// The verdict on the cores, where it is in doubt: the same as before, or the other one.
+    /// Decides the verdict on the cores again, where it is in doubt.
     #[cold]
     #[inline(never)]
     pub(super) fn verified(&mut self, end: End) -> End {
@@ -86,7 +82,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
     }
 
-    /// Orders the retained vertices as the cases expect it: so that their perpendicular points to the origin's side.
+    /// Orders the retained vertices as the cases expect: their perpendicular points to the origin's side.
     fn turn_towards_origin(&mut self, point: &SVector<C::Scalar, D>) {
         let vertices = self.simplex.vertices();
         if vertices.len() == D && C::Cases::perpendicular(vertices).dot(point) > C::Scalar::zero() {
@@ -96,8 +92,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
     }
 
-    /// The verdict where an approach ended without one: before any feature was nearer than the first, or with a simplex around the
-    /// origin.
+    /// Decides the verdict of an approach that ended without one.
     #[cold]
     pub(super) fn verified_margins_at_end(
         &mut self,
@@ -111,8 +106,8 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
     }
 
-    /// Whether the margins meet, where that is in doubt. The search is left as it was; the plane may be replaced by one that is
-    /// farther.
+    /// Decides whether the margins meet, where that is in doubt. Leaves the search as it was, and may replace the plane
+    /// by a farther one.
     #[cold]
     #[inline(never)]
     pub(super) fn verified_margins(&mut self, with_newest: bool, plane: &mut SeparatingPlane<C::Scalar, D>) -> End {
@@ -138,18 +133,17 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             return None;
         }
         if let Some(plane) = approach.plane.as_mut().filter(|plane| plane.is_short()) {
-            // With so short a normal its distance has lost its digits.
+            // With so short a normal the plane's distance has lost its digits.
             *plane = SeparatingPlane::at_origin(plane.axis.clone());
         }
         let margin = &self.frame.margin;
-        // A verdict changes only if it is wrong by more than rounding. So there is one verdict, whatever was asked.
+        // A verdict changes only if it is wrong by more than rounding, so it does not depend on what the caller asked.
         let margin = if margin.is_zero() { C::Scalar::zero() } else { margin.clone() + self.slack() };
         self.on_copy(|search| search.go_on(approach, until, &margin))
     }
 
-    /// Continues towards the nearest point of the cores, from the vertices that there are. The newest vertex is one of
-    /// them if the approach ended with a simplex around the origin. `None` in too many dimensions, for scalars that
-    /// cannot be doubled, and for a NaN.
+    /// Continues towards the nearest point of the cores. `None` in too many dimensions, for scalars that cannot be
+    /// doubled, and for a NaN.
     fn go_on(
         &mut self,
         approach: &mut Approach<C::Scalar, D>,
@@ -196,9 +190,9 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     }
 }
 
-/// What the search remembers here.
+/// The state of the careful search.
 struct Careful<T: Scalar, const D: usize> {
-    /// Whether the newest vertex is one of the simplex.
+    /// Whether the newest vertex belongs to the simplex.
     with_newest: bool,
     /// All D + 1 vertices have a share in the nearest point.
     full: bool,
@@ -212,7 +206,6 @@ struct Best<T: Scalar, const D: usize> {
     met: bool,
 }
 
-/// A point of a simplex, as a mean of its vertices, in doubled precision.
 struct Point<T, const D: usize> {
     weights: Weights<Doubled<T>>,
     w: SVector<Doubled<T>, D>,
@@ -220,7 +213,6 @@ struct Point<T, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Careful<T, D> {
-    /// Finds the nearest point of the simplex, and keeps it if it is nearer than the best.
     fn gets_nearer<C: Searchable<D, Scalar = T>, O>(&mut self, search: &mut Search<'_, C, O, D>, within: &T) -> bool {
         let Some(point) = self.nearest_point(search) else { return false };
         if !self.best.as_ref().is_none_or(|best| point.square < best.point.square) {
@@ -232,7 +224,6 @@ impl<T: Scalar, const D: usize> Careful<T, D> {
         true
     }
 
-    /// The nearest point of the simplex, or of the simplex together with the newest vertex.
     fn nearest_point<C: Searchable<D, Scalar = T>, O>(&self, search: &Search<'_, C, O, D>) -> Option<Point<T, D>> {
         let vertices = || self.with_newest.then_some(&search.newest).into_iter().chain(search.simplex.vertices());
         let mut points: [SVector<Doubled<T>, D>; DEEPEST + 2] = array::from_fn(|_| SVector::zeros());
@@ -248,7 +239,7 @@ impl<T: Scalar, const D: usize> Careful<T, D> {
         Some(Point { weights, w, square })
     }
 
-    /// Retains the vertices that have a share in a point. If those are D + 1, nothing changes, and `full` is set.
+    /// Retains the vertices that have a share in a point. If all D + 1 have one, sets `full` instead.
     fn retain_shares<C: Searchable<D, Scalar = T>, O>(
         &mut self,
         search: &mut Search<'_, C, O, D>,

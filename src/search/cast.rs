@@ -1,7 +1,6 @@
-//! The cast: how far does the origin get along a ray before it meets A − B?
+//! The cast: how far the origin gets along a ray before it meets A − B.
 //!
-//! Let v be the velocity of B relative to A. The sets share a point at the times t at which t·v is in A − B. So the
-//! question is where a ray from the origin enters one convex set.
+//! Let v be the velocity of B relative to A. The sets share a point at the times t at which t·v is in A − B.
 //!
 //! ```text
 //! t ← 0;  x ← the origin;  d, w and the simplex as the search for a separating axis left them
@@ -16,17 +15,17 @@
 //! ```
 //!
 //! The method is Gino van den Bergen's (Ray casting against general convex objects with application to continuous
-//! collision detection, 2004). The plane that a time t comes from proves that the sets do not meet before t. As x
-//! moves, a feature that was excluded may become the nearest, so all features are tried ([`Points`]). In the plane and in
-//! space closed forms find it. Where these lead no farther, the active set does.
+//! collision detection, 2004). The plane behind a time t proves that the sets do not meet before t. Moving x may make
+//! an excluded feature the nearest, so every step tries all features ([`Points`]): by closed forms in the plane and in
+//! space, and by the active set where these fail.
 //!
 //! # Margins
 //!
-//! With margins each plane is farther from A − B by the sum of the margins, and the hit is where x is that near to q.
-//! The next plane could be the one perpendicular to x − q, but a dozen of these are needed to go around a ball. The
-//! *leap* is a better plane. Put a ball of that radius around each point of the present feature: the leap is the
-//! tangent plane where the ray enters the union of these balls. If the feature is the one that is hit (a core that is a
-//! point has only one), this plane is the last. A plane along any direction is a true bound, so a wrong guess does no
+//! With margins each plane is farther from A − B by the sum of the margins, and x hits when it is that near to q. The
+//! plane perpendicular to x − q would need a dozen steps around a ball. The *leap* is a better one: put a ball of that
+//! radius around each point of the present feature, and take the tangent plane where the ray enters their union. If the
+//! ray hits this very feature, the plane is the last. Every plane is a true bound, so a wrong guess does no harm. If
+//! the leap leads no farther, the ordinary plane follows.
 //! harm. If the leap leads no farther, the ordinary plane follows.
 
 use super::state::{End, Search};
@@ -45,21 +44,19 @@ pub(crate) struct Ray<T, const D: usize> {
     pub(crate) velocity: SVector<T, D>,
     /// When the path ends.
     pub(crate) until: T,
-    /// How near to the cores' difference counts as a hit: the sum of the margins, plus the separation that is asked
-    /// for.
+    /// The separation of the cores that counts as a hit: the sum of the margins, plus the separation asked for.
     pub(crate) margin: T,
 }
 
-/// What a cast found.
 pub(crate) struct RayCast<T: Scalar, const D: usize> {
-    /// Separated, if the last direction separates the sets on the rest of the path.
+    /// Separated if the last direction separates the sets on the rest of the path.
     pub(crate) end: End,
     /// The sets do not meet before this time.
     pub(crate) time: T,
     /// The plane that proves it, with its axis from A towards B; `None` if the time is 0.
     pub(crate) plane: Option<BoundingPlane<T, D>>,
-    /// After a hit: the points of the cores of A and B that touch, where they are when the motion begins, relative to
-    /// the frame's reference point.
+    /// The touching points of the cores of A and B, at the beginning of the motion, relative to the frame's reference
+    /// point.
     pub(crate) ends: [SVector<T, D>; 2],
 }
 
@@ -70,7 +67,7 @@ impl<T: Scalar, const D: usize> RayCast<T, D> {
     }
 }
 
-/// A plane that all of A − B, margins included, is behind: `axis`·y ≤ `level` for each of its points y.
+/// A plane that all of A − B, margins included, is behind: `axis`·y ≤ `level` for each point y.
 #[derive(Clone, Debug)]
 pub(crate) struct BoundingPlane<T: Scalar, const D: usize> {
     pub(crate) axis: SVector<T, D>,
@@ -145,24 +142,23 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     }
 }
 
-/// What a cast remembers beside the search.
+/// The state of a cast beside the search.
 struct Progress<T: Scalar, const D: usize> {
-    /// t: the origin gets this far at least.
+    /// t: a time before which the sets do not meet.
     time: T,
-    /// The plane that proves it.
     plane: Option<BoundingPlane<T, D>>,
-    /// x: where it is by then.
+    /// x: the origin's place at that time.
     at: SVector<T, D>,
-    /// The points of A and B that touch, after a hit.
+    /// The touching points of A and B, after a hit.
     ends: [SVector<T, D>; 2],
     /// The present direction is a leap.
     leapt: bool,
-    /// The square of the least distance of the simplex since the origin last moved, and how many steps got no nearer.
+    /// The square of the simplex's least distance since the origin last moved, and how many steps got no nearer.
     least: Option<T>,
     stalls: u32,
-    /// The simplex was given up once.
+    /// The search has restarted once.
     restarted: bool,
-    /// Feet are found by the active set.
+    /// The active set finds the feet.
     careful: bool,
 }
 
@@ -182,7 +178,7 @@ impl<T: Real, const D: usize> Progress<T, D> {
         }
     }
 
-    /// Moves the origin up to the plane of the newest vertex. Whether it moved; `None` if it never gets there.
+    /// Moves the origin up to the plane of the newest vertex. Returns whether it moved; `None` if it never gets there.
     #[cfg_attr(fast, inline(always))]
     fn advance<C, O>(&mut self, search: &mut Search<'_, C, O, D>, ray: &Ray<T, D>) -> Option<bool>
     where
@@ -228,8 +224,7 @@ impl<T: Real, const D: usize> Progress<T, D> {
         !advanced && !new && !self.leapt || self.stalls > PATIENCE
     }
 
-    /// The simplex is a sliver, and gives poor directions: starts once more from here, without it. False if the limit of
-    /// evaluations is reached.
+    /// Starts again from here, without the simplex, which is a sliver. False at the limit of evaluations.
     #[cfg_attr(fast, inline(always))]
     fn restart<C: Searchable<D, Scalar = T>, O: Observer<T, D>>(&mut self, search: &mut Search<'_, C, O, D>) -> bool {
         self.restarted = true;
@@ -244,8 +239,7 @@ impl<T: Real, const D: usize> Progress<T, D> {
 }
 
 impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
-    /// The point of the simplex that is nearest to the point `at` of the path, relative to that. If it is as near as the
-    /// margin, also the points of A and B that it comes from.
+    /// The point of the simplex nearest to `at`, relative to that. Within the margin, also its points of A and B.
     #[cfg_attr(fast, inline(always))]
     fn nearest_to(
         &self,
@@ -257,11 +251,10 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         let near = margin.clone() + self.tolerance.clone();
         let arrived = |gap: &T| *gap <= near;
         if !careful && let Some(foot) = points.by_cases() {
-            // The gap is not a number where the squares of a feature's edges underflow. Then the active set finds the foot.
+            // A NaN where the squares of a feature's edges underflow; then the active set finds the foot.
             if norm(&foot.nearest) > near {
                 return (foot, None);
             }
-            // The weights are solved for, and the gap is that of the point with these weights.
             let ends = points.weights(foot.region).map(|weights| self.ends_at(&weights, at));
             if let Some((_, ends)) = ends.filter(|(gap, _)| arrived(gap)) {
                 return (foot, Some(ends));
@@ -276,8 +269,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     #[inline(never)]
     fn careful_foot(&self, points: &Points<'_, T, D>, at: &SVector<T, D>) -> (Foot<T, D>, Weights<T>) {
         let found = points.foot();
-        // All D + 1 vertices have a share, so the simplex holds `at` if the weights are right. Those of a sliver may be
-        // wrong.
+        // All D + 1 vertices have a share, so the simplex holds `at`, unless it is a sliver with wrong weights.
         if found.0.region.count() > D && self.ends_at(&found.1, at).0 > self.tolerance {
             points.nearest_of_features(D)
         } else {
@@ -285,8 +277,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         }
     }
 
-    /// How far the point with these weights is from the point `at` of the path, and the points of A and B that it comes
-    /// from.
+    /// The distance of the point with these weights from `at`, and its points of A and B.
     fn ends_at(&self, weights: &Weights<T>, at: &SVector<T, D>) -> (T, [SVector<T, D>; 2]) {
         let [mut w, mut a, mut b] = [SVector::zeros(), SVector::zeros(), SVector::zeros()];
         let vertices = iter::once(&self.newest).chain(self.simplex.vertices());
@@ -299,11 +290,11 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     }
 }
 
-/// The direction from the present feature to the place where the path comes within the margin of it, or else passes it
-/// most closely; `None` if that place is behind, or the path is parallel to the feature.
+/// The direction from the present feature to the place where the path enters its margin, or else passes most closely;
+/// `None` if that place is behind, or the path is parallel to the feature.
 ///
-/// Let e be the vector from the nearest point of the feature to the origin's present place, and u the part of the
-/// velocity that is perpendicular to the feature. The time is the least τ with |e + τ u| = margin.
+/// Let e be the vector from the feature's nearest point to the origin's present place, and u the part of the velocity
+/// that is perpendicular to the feature. The time is the least τ with |e + τ u| = margin.
 #[cfg_attr(fast, inline(always))]
 fn leap<T: Real, const D: usize>(
     foot: &Foot<T, D>,

@@ -1,14 +1,13 @@
-//! Which parts of a query are inlined into it, and which are compiled once for all queries.
+//! What a query inlines, and what all queries share.
 //!
-//! A query in a build for speed ([`cfg(fast)`](../../build.rs)) is one piece of code, whose search stays in registers. All that
-//! seldom runs, and every query in other builds, sees the set through pointers ([`Erased`]): it is compiled once. An erased set
-//! also keeps products in range, so very small and very large sets go that way in every build.
-//!
+//! In a build for speed ([`cfg(fast)`](../../build.rs)) a query is one piece of code, whose search stays in registers.
+//! Parts that seldom run, and all queries in other builds, see the set through pointers ([`Erased`]) and are compiled
+//! once. An erased set also keeps products in range, so very small and very large sets are erased in every build.
 //! | | |
 //! | --- | --- |
 //! | [`with_search!`] | begins a search: of the set itself, or of the erased set |
-//! | [`aside`] | runs a search or a phase in a function of its own, which queries of erased sets share |
-//! | [`Search::on_copy`], [`Search::of_copy`] | leave the inlined code for a part that seldom runs |
+//! | [`aside`] | runs a search or a phase in a function that queries of erased sets share |
+//! | [`Search::on_copy`], [`Search::of_copy`] | call a function that seldom runs |
 
 use super::state::Search;
 use crate::minkowski::{ConvexSet, Erased};
@@ -16,13 +15,12 @@ use crate::observe::Observer;
 use crate::scalar::Scalar;
 use crate::simplex::Searchable;
 
-/// An answer from a search of a set, as `with_search!(C, set, frame, options, observer, |search| …)` for a set of type C.
-///
-/// The answer is written once, and compiled for both searches.
+/// An answer from a search: `with_search!(C, set, frame, options, observer, |search| …)` for a set of type C. Compiles
+/// the answer for both kinds of search.
 macro_rules! with_search {
     ($of:ty, $set:expr, $frame:expr, $options:expr, $observer:expr, |$search:ident| $answer:expr) => {{
         let (set, frame, options, observer) = ($set, $frame, $options, $observer);
-        // The constant stands here so that what it rules out is not compiled.
+        // A constant here keeps what it rules out from being compiled.
         if const { <$of>::KEEPS_IN_RANGE }
             || cfg!(fast) && frame.ordinary && !matches!(options.start, $crate::query::Start::Pair(..))
         {
@@ -39,31 +37,27 @@ macro_rules! with_search {
 }
 pub(crate) use with_search;
 
-/// A set without its type.
 pub(crate) fn erased<C: Searchable<D>, const D: usize>(set: &C) -> Erased<'_, C::Scalar, C::Cases, D> {
     Erased::new(set)
 }
 
-/// An observer without its type.
 pub(crate) fn watching<T: Scalar, O: Observer<T, D>, const D: usize>(observer: &mut O) -> &mut dyn Observer<T, D> {
     observer
 }
 
-/// Calls what seldom runs.
 #[cold]
 #[inline(never)]
 pub(crate) fn out_of_line<R>(act: impl FnOnce() -> R) -> R {
     act()
 }
 
-/// Runs a search, or a phase of one, in a function of its own. All queries share the phases of the search of an erased set. A caller
-/// that has a closed form, too, would make room for the search each time.
+/// Runs a search, or a phase of one, in a function of its own, which all queries of erased sets share. Inlined, it
+/// would make callers with a closed form reserve its stack.
 #[inline(never)]
 pub(crate) fn aside<R>(search: impl FnOnce() -> R) -> R {
     search()
 }
 
-/// A search with the types of its set and its observer erased.
 pub(crate) type ErasedSearch<'q, C, const D: usize> = Search<
     'q,
     Erased<'q, <C as ConvexSet<D>>::Scalar, <C as Searchable<D>>::Cases, D>,
@@ -72,9 +66,8 @@ pub(crate) type ErasedSearch<'q, C, const D: usize> = Search<
 >;
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    /// Calls a function that is not inlined, with a copy of the search, and copies the changes back. A reference to the search
-    /// would keep it in memory; with a copy, it stays in registers. The copy's set and observer are erased, so the function is
-    /// compiled once.
+    /// Calls a function that is not inlined, with an erased copy of the search, and copies the changes back. A
+    /// reference would keep the search in memory.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn on_copy<R>(&mut self, act: impl FnOnce(&mut ErasedSearch<'_, C, D>) -> R) -> R {
         let (set, mut observer) = (Erased::new(self.set), None);
@@ -86,14 +79,14 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         done
     }
 
-    /// As [`Self::on_copy`], of a function that changes nothing: what is known of the search before is still known after it.
+    /// As [`Self::on_copy`], for a function that changes nothing: what the compiler knows of the search stays known.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn of_copy<R>(&mut self, ask: impl FnOnce(&ErasedSearch<'_, C, D>) -> R) -> R {
         let (set, mut observer) = (Erased::new(self.set), None);
         ask(&self.erased(&set, &mut observer))
     }
 
-    /// A copy with its set and its observer erased; `place` is where the reference to the observer is kept.
+    /// An erased copy; `place` holds its reference to the observer.
     #[cfg_attr(fast, inline(always))]
     fn erased<'x>(
         &'x mut self,

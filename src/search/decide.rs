@@ -1,4 +1,4 @@
-//! The phases that a question needs: for a verdict, or for the nearest points as well.
+//! The phases of a question: for a verdict, or for the nearest points as well.
 
 use super::apart::{Approach, Until};
 use super::compiled::aside;
@@ -13,11 +13,10 @@ use crate::verdict::Undecided;
 use num_traits::Zero;
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    /// Finds the verdict; with a cache, from what an earlier query has left in it.
+    /// Finds the verdict, starting from the cache if there is one.
     #[cfg_attr(fast, inline(always))]
     pub fn decide(&mut self, cache: Option<&mut Cache<C::Scalar, D>>) -> End {
-        // Here and below `match` stands where a closure would be shorter: that would hold a reference to the search, and so
-        // keep it in memory.
+        // Uses `match` instead of closures: a closure would borrow the search and force it into memory.
         let (along, resumed) = match cache.as_deref() {
             Some(cache) if self.resume_along(cache) => (true, None),
             Some(cache) => (false, self.resume_inside(cache)),
@@ -37,7 +36,6 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         end
     }
 
-    /// Finds the verdict on the cores.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn decide_cores(&mut self) -> End {
         if const { C::KEEPS_IN_RANGE } {
@@ -53,13 +51,13 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         self.checked(end)
     }
 
-    /// The verdict; where rounding leaves it in doubt, found once more, with more digits.
+    /// The verdict, found again with more digits where rounding leaves it in doubt.
     #[cfg_attr(fast, inline(always))]
     fn checked(&mut self, end: End) -> End {
         if self.is_verdict_in_doubt(end) { self.on_copy(|search| search.verified(end)) } else { end }
     }
 
-    /// Finds the verdict, and if the cores are apart their nearest points, too.
+    /// Finds the verdict, and the nearest points if the cores are apart.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn measure(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
         match self.decide_cores() {
@@ -68,11 +66,9 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
     }
 
-    /// Searches from the first two vertices, if the start gives both directions. Such a start is for replaying a published
-    /// search, so only searches of erased sets know it.
-    ///
-    /// The second is not the direction from the first vertex to the origin. So the region of the first vertex alone is not
-    /// excluded, and is tested here. From the second vertex on the search is the same as any other.
+    /// Searches from the first two vertices, if the start gives both directions: for replaying a published search, so
+    /// only erased sets support it. The second direction does not lead from the first vertex to the origin, so the
+    /// region of the first vertex alone is not excluded, and is tested here.
     fn begin_with_pair(&mut self) -> Option<End> {
         let Start::Pair(_, second) = &self.options.start else { return None };
         if !self.simplex.vertices().is_empty() || !second.iter().all(Scalar::in_range) || largest(second).is_zero() {
@@ -83,7 +79,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
                 return Some(self.end_with(End::Undecided(Undecided::Limit), Termination::Limit));
             }
             if self.misses() {
-                // An approach goes on from a vertex that was found in the direction from what is retained.
+                // An approach expects a newest vertex that was found in the direction from the retained feature.
                 self.simplex = Simplex::empty();
                 self.observer.entered(Phase::Search);
                 return Some(self.end_with(End::Separated, Termination::Separated));
@@ -110,7 +106,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 }
 
 impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
-    /// As [`measure`]; with a cache, from what an earlier query has left in it.
+    /// As [`measure`], starting from the cache if there is one.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn measure_from(
         &mut self,

@@ -1,8 +1,9 @@
-//! What a search claims, checked: is there evidence, or does rounding leave a doubt? And how a search ends that makes no progress.
+//! Checks of a search's claims: is there evidence, or does rounding leave a doubt? Also ends searches that make no
+//! progress.
 //!
-//! Evidence that the sets intersect is a point of A − B at the origin ([`Combination`]). Evidence that they are apart is a
-//! plane that all of A − B is behind. Evidence of a distance is both: a point as near as the distance, and a plane as far.
-//! Mostly the evidence is there, and the check costs a few products. If it is not, `careful.rs` goes on in doubled precision.
+//! Evidence of an intersection is a point of A − B at the origin ([`Combination`]), evidence of separation a plane that
+//! all of A − B is behind. A distance needs both: a point as near as the distance, and a plane as far. The check costs
+//! a few products. Where it fails, `careful.rs` goes on in doubled precision.
 
 use super::apart::Approach;
 use super::state::{End, Search};
@@ -14,10 +15,10 @@ use crate::verdict::Undecided;
 use nalgebra::SVector;
 use num_traits::Zero;
 
-/// The highest dimension in which a search is continued: that of the last cases. (Nine points in eight dimensions have 511 features.)
+/// The highest dimension in which a search is continued. Nine points in eight dimensions have 511 features.
 pub(super) const DEEPEST: usize = 8;
 
-/// Whether a search can be continued in doubled precision: if there is any rounding.
+/// Whether a search can be continued in doubled precision.
 #[cold]
 pub(super) fn can_be_verified<T: Scalar, const D: usize>() -> bool {
     let one = T::one();
@@ -30,15 +31,14 @@ fn usual<const D: usize>() -> u32 {
 }
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    /// Reports the end of a phase.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn end_with(&mut self, end: End, why: Termination) -> End {
         self.observer.stopped(why);
         end
     }
 
-    /// The end of a search that has found no answer. If the cores are tiny beside the margins, products of their coordinates
-    /// underflow. But then it does not matter which points of the cores are nearest: all are within the margins.
+    /// Ends a search that has found no answer. If the cores are tiny beside the margins, products of their coordinates
+    /// underflow, but all points of the cores are then within the margins.
     #[cold]
     pub(super) fn give_up(&mut self, why: Undecided) -> End {
         if self.evaluations == 0 || !self.newest.is_in_range() || !self.frame.is_all_margin() {
@@ -48,16 +48,15 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         End::OnFeature
     }
 
-    /// Whether the newest vertex is no farther along the direction than the retained feature, or the search takes long and leads
-    /// no farther.
+    /// Whether the newest vertex is no farther along the direction than the retained feature, or a long search is over.
     #[cfg_attr(fast, inline(always))]
     #[expect(clippy::redundant_closure_for_method_calls, reason = "a method that is named has one lifetime")]
     pub(super) fn is_stuck(&mut self) -> bool {
         !self.progresses() || self.takes_long() && self.of_copy(|search| search.is_over())
     }
 
-    /// The end of a search that is stuck though the newest vertex reaches the origin: the origin is on the retained feature, unless
-    /// a coordinate is NaN or the search goes in circles.
+    /// Ends a search that is stuck though the newest vertex reaches the origin: the origin is on the retained feature,
+    /// unless a coordinate is NaN or the search goes in circles.
     #[cfg_attr(fast, inline(always))]
     #[expect(clippy::redundant_closure_for_method_calls, reason = "a method that is named has one lifetime")]
     pub(super) fn end_stuck(&mut self) -> End {
@@ -67,7 +66,6 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         self.end_with(End::OnFeature, Termination::OnFeature)
     }
 
-    /// Finds out why the search is stuck.
     #[cold]
     fn end_in_doubt(&mut self) -> End {
         if self.is_nan() {
@@ -80,27 +78,25 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
     }
 
-    /// Whether the search has taken more evaluations than most queries need.
     pub fn takes_long(&self) -> bool {
         self.evaluations > usual::<D>()
     }
 
-    /// Whether a search that takes long is over: the origin is in the retained feature's plane, or the search goes in circles.
+    /// Whether a long search is over: the origin is in the retained feature's plane, or the search goes in circles.
     #[cold]
     pub fn is_over(&self) -> bool {
         self.is_in_plane() || self.goes_in_circles()
     }
 
-    /// Whether the search has taken so long that the signs of a sliver probably contradict each other. Only more digits end
-    /// that.
+    /// Whether the search has taken so long that the signs of a sliver probably contradict each other. Only more digits
+    /// end that.
     #[cold]
     pub fn goes_in_circles(&self) -> bool {
         let takes_very_long = self.evaluations > 4 * usual::<D>();
         takes_very_long && can_be_verified::<C::Scalar, D>() && self.progresses() && !self.is_in_plane()
     }
 
-    /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver: 16 times the tolerance, by
-    /// default 64 ε. If the search takes very long, it is 16 times as much.
+    /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver.
     fn is_in_plane(&self) -> bool {
         let takes_very_long = self.evaluations > 4 * usual::<D>();
         let units = if takes_very_long { tolerance::IN_PLANE_AT_LAST } else { tolerance::IN_PLANE };
@@ -108,7 +104,6 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         self.simplex.vertices().first().is_some_and(|vertex| vertex.w.dot(&self.direction).abs() <= slack)
     }
 
-    /// Whether a verdict on the cores is in doubt.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn is_verdict_in_doubt(&self, end: End) -> bool {
         let rounds = !C::Scalar::epsilon().is_zero();
@@ -118,8 +113,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
                 let square = C::Scalar::epsilon() * C::Scalar::epsilon();
                 !square.is_zero() && -self.reached.clone() < square.clone() * square
             }
-            // No doubt if the origin makes a volume with each facet that is larger than rounding alone can make one. (From
-            // four dimensions on this is never in doubt.)
+            // No doubt if the origin makes a volume with each facet that is larger than rounding can make one.
             End::Enclosed => {
                 D <= 3
                     && rounds
@@ -132,19 +126,18 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
     }
 
-    /// How far from each other two bounds on the distance may be: the accuracy that was asked for, but no less than the tolerance.
+    /// The least difference of the bounds to aim for: the accuracy asked for, but at least the tolerance.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn enough(&self) -> C::Scalar {
         max(self.tolerance.clone(), self.options.accuracy.clone() * self.frame.size.clone())
     }
 
-    /// A claim is right if it is off by no more than twice the tolerance: by default 8 ε of the size.
+    /// The error that a right claim may have: twice the tolerance.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn slack(&self) -> C::Scalar {
         times(tolerance::CLAIM, &self.tolerance)
     }
 
-    /// Whether it is in doubt that the retained feature is within the margins.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn is_margin_in_doubt(&self) -> bool {
         !C::Scalar::epsilon().is_zero()
@@ -155,13 +148,11 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             }
     }
 
-    /// Whether a point of the retained feature is within the margins, up to what a claim may be off by.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn is_within_margins(&self) -> bool {
         has_point_within(&self.simplex.clone(), &self.wide_margin())
     }
 
-    /// The margin, plus what a claim may be off by.
     #[cfg_attr(fast, inline(always))]
     fn wide_margin(&self) -> C::Scalar {
         self.frame.margin.clone() + self.slack()
@@ -169,7 +160,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 }
 
 impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
-    /// Whether the distance at the end of an approach is in doubt: its point is farther than the plane by more than rounding, the
+    /// Whether the distance of an approach is in doubt: the point is farther than the plane by more than rounding, the
     /// simplex is around the origin, or the plane's normal is too short.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn is_distance_in_doubt(&self, approach: &Approach<T, D>, nearest: &SVector<T, D>) -> bool {

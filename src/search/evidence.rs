@@ -1,21 +1,20 @@
-//! How sets intersect: do they overlap, touch, or lie in one plane?
+//! How sets intersect: they overlap, touch, or lie in one plane.
 //!
-//! A search that finds no separating axis ends with the origin in a simplex, or on a feature. Either proves that the sets
-//! intersect, but does not say how. To find out takes more support points, so it is done only for a caller who asks for the
-//! evidence ([`Query::search`](crate::Query::search)).
+//! A search without a separating axis ends with the origin in a simplex, or on a feature. Either proves an
+//! intersection, but not of which kind. That takes more support points, so only [`Query::search`](crate::Query::search)
+//! asks.
 //!
 //! # Touching
 //!
-//! The origin is on the boundary of A − B if a *supporting plane* goes through it: there is a direction along which no
-//! vertex is beyond the origin. If the origin is inside a facet of the simplex, only that facet's plane can be one. If it is
-//! on an edge of the simplex, or in a corner, there are many planes to choose from.
+//! The origin is on the boundary of A − B if a *supporting plane* goes through it: along some direction no vertex is
+//! beyond the origin. If the origin is inside a facet of the simplex, only that facet's plane can be one. On an edge or
+//! in a corner there are many candidates.
 //!
-//! They are tried in the order of the simplex method. Think of a ray from the middle of the simplex through the origin. It
-//! leaves the simplex by one of the facets. If it does so beyond the origin, the origin is inside. If it does so at the
-//! origin, look for a vertex along the facet's normal. If none is beyond the origin, the sets touch, and this is the axis.
-//! If one is, it makes a new simplex with the facet. The ray enters that by this facet and leaves it by another; and so
-//! on. If the ray hits several facets at once it is perturbed symbolically: a fixed direction decides, so the walk does not
-//! cycle.
+//! The search tries them in the order of the simplex method. A ray from the middle of the simplex through the origin
+//! leaves the simplex by a facet. If it does so beyond the origin, the origin is inside. If it does so at the origin,
+//! look for a vertex along the facet's normal. If none is beyond the origin, the sets touch, and the normal is the
+//! axis. Otherwise vertex and facet make a new simplex, which the ray enters by this facet and leaves by another; and
+//! so on. A symbolic perturbation of the ray decides between facets that it hits at once, so the walk does not cycle.
 
 use super::apart::Until;
 use super::state::{End, Search};
@@ -28,13 +27,13 @@ use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 use num_traits::Zero;
 
-/// Where in A − B the origin is.
+/// The origin's place in A − B.
 pub(crate) enum Place<T: Scalar, const D: usize> {
-    /// Not on the boundary; or rounding hides whether it is.
+    /// Not on the boundary, or rounding hides it.
     Inside,
-    /// On the boundary: nothing is beyond the origin along the axis. The facet, if there is one, has that normal.
+    /// On the boundary: nothing is beyond the origin along the axis, which is the facet's normal if there is one.
     Touching { axis: SVector<T, D>, facet: Option<Simplex<T, D>> },
-    /// In a flat set: nothing is beyond the origin along the axis, nor against it.
+    /// In a flat set: nothing is beyond the origin along the axis or against it.
     Flat { axis: SVector<T, D> },
 }
 
@@ -42,13 +41,13 @@ pub(crate) enum Place<T: Scalar, const D: usize> {
 struct RayExit<T: Scalar, const D: usize> {
     facet: Simplex<T, D>,
     outward: SVector<T, D>,
-    /// How fast the ray leaves through it, times the normal's length.
+    /// The ray's speed through the facet, times the normal's length.
     speed: T,
-    /// How far beyond it the perturbation would be.
+    /// The perturbation's distance beyond the facet.
     perturbed: T,
 }
 
-/// The direction of the symbolic perturbation: an arbitrary one, unlikely to be special to a shape.
+/// The direction of the symbolic perturbation: arbitrary, and unlikely to be special to a shape.
 pub(crate) fn perturbation<T: Scalar, const D: usize>() -> SVector<T, D> {
     const COMPONENTS: [u32; 8] = [31, 17, 23, 11, 13, 29, 19, 7];
     SVector::from_fn(|k, _| {
@@ -58,7 +57,6 @@ pub(crate) fn perturbation<T: Scalar, const D: usize>() -> SVector<T, D> {
 }
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    /// Finds the verdict and its evidence.
     pub(crate) fn decide_with_evidence(mut self) -> Outcome<C::Scalar, D> {
         let end = self.decide_cores();
         let (simplex, newest) = (self.simplex.clone(), self.newest.clone());
@@ -75,7 +73,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
                     _ => Verdict::Enclosed { newest, simplex },
                 }
             }
-            // The cores intersect, so with their margins the sets overlap.
+            // Cores that intersect overlap with their margins.
             End::OnFeature if has_margin => Verdict::WithinMargins { simplex },
             End::OnFeature => {
                 self.observer.entered(Phase::Evidence);
@@ -90,7 +88,6 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         Outcome { verdict, evaluations: self.evaluations }
     }
 
-    /// The verdict where the cores are apart but have margins.
     fn between_margins(&mut self) -> Verdict<C::Scalar, D> {
         let margin = self.frame.margin.clone();
         let approach = self.approach(&Until::Beyond(margin.clone()));
@@ -105,13 +102,13 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
     }
 
-    /// Where in A − B the origin is, if a simplex of D + 1 vertices holds it.
+    /// The origin's place, if a simplex of D + 1 vertices holds it.
     fn place_in(
         &mut self,
         simplex: &Simplex<C::Scalar, D>,
         newest: &SupportPoint<C::Scalar, D>,
     ) -> Place<C::Scalar, D> {
-        // The ray starts at the mean of the vertices. Their sum will do as well: it is on the same ray through the origin.
+        // The ray starts at the mean of the vertices; their sum is on the same ray.
         let middle = simplex.vertices().iter().fold(newest.w.clone(), |sum, vertex| sum + &vertex.w);
         let (mut simplex, mut newest) = (simplex.clone(), newest.clone());
         loop {
@@ -127,7 +124,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
     }
 
-    /// The facet by which the ray from the middle through the origin leaves a simplex, if it does so at the origin.
+    /// The facet by which the ray leaves a simplex, if it does so at the origin.
     fn ray_exit(
         &self,
         simplex: &Simplex<C::Scalar, D>,
@@ -146,7 +143,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             let speed = -outward.dot(middle);
             if speed > C::Scalar::zero() && base.dot(&outward) <= self.rounding_along(&outward) {
                 let exit = RayExit { perturbed: outward.dot(&perturbation()), facet, outward, speed };
-                // Whether the perturbed ray leaves by this facet before it would by the other.
+                // Whether the perturbed ray leaves by this facet first.
                 let is_before = |other: &RayExit<C::Scalar, D>| {
                     exit.perturbed.clone() * other.speed.clone() > other.perturbed.clone() * exit.speed.clone()
                 };
@@ -158,7 +155,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         first
     }
 
-    /// Where in A − B the origin is, if it is on a feature.
+    /// The origin's place, if it is on a feature.
     fn place_on(&mut self, feature: &Simplex<C::Scalar, D>) -> Place<C::Scalar, D> {
         let mut simplex = feature.clone();
         let Some(newest) = simplex.pop() else { return Place::Inside };
@@ -175,13 +172,13 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         (looked && !self.is_nan()).then(|| self.newest.clone())
     }
 
-    /// How far beyond the origin a vertex may be by rounding, times the direction's length.
+    /// The rounding of a vertex's level, times the direction's length.
     fn rounding_along(&self, direction: &SVector<C::Scalar, D>) -> C::Scalar {
         self.tolerance.clone() * largest(direction)
     }
 }
 
-/// Completes a feature that the origin is on. As soon as one side of it is empty, the verdict is known.
+/// Completes a feature that the origin is on. The verdict is known as soon as one side is empty.
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Completion<C::Scalar, D> for Search<'_, C, O, D> {
     type Flat = Place<C::Scalar, D>;
 

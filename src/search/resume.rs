@@ -1,14 +1,14 @@
-//! Starting from what an earlier query has left, and leaving something for the next: see [`Cache`].
+//! Starts a search from a [`Cache`], and leaves the result for the next query.
 //!
-//! Vertices that are recalled are points of A − B as it is now, though perhaps not corners of it any more. So what is
-//! concluded from them holds, however old they are:
+//! Recalled vertices are points of A − B as it is now, though perhaps not corners of it. Conclusions from them hold,
+//! however old they are:
 //!
-//! - If D + 1 of them have the origin between them, by more than rounding, the sets intersect. That takes no evaluation.
-//! - Else the search starts as if it had retained the feature of them that is nearest the origin, in the direction from
-//!   there to the origin. All features are tried ([`Points::foot`]): the cases exclude some, but only for a newest vertex that was
-//!   found in the direction from a retained feature to the origin.
+//! - If D + 1 of them have the origin between them, by more than rounding, the sets intersect, without an evaluation.
+//! - Otherwise the search starts as if it had retained their feature nearest the origin. This tries all features
+//!   ([`Points::foot`]), because the cases exclude some only for a newest vertex found from a retained feature.
 //!
-//! An axis is only a direction to look along first. That of shapes whose vertices have no names is turned on as it turned before.
+//! A cached axis is only the first direction to try. For shapes without vertex ids its rotation is extrapolated from
+//! the last two frames.
 
 use super::apart::Approach;
 use super::cast::{Ray, RayCast};
@@ -22,7 +22,7 @@ use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::SVector;
 
-/// What a search starts from, of what a cache holds.
+/// The part of a cache that a search starts from.
 #[derive(Clone, Copy)]
 pub(crate) enum Recall {
     /// The vertices, or the axis if there are none.
@@ -32,19 +32,19 @@ pub(crate) enum Recall {
 }
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    /// Starts from the vertices. `Some` if they hold the origin.
+    /// Starts from the vertices. Returns `Some` if they hold the origin.
     pub(super) fn resume_inside(&mut self, cache: &Cache<C::Scalar, D>) -> Option<End> {
         cache.newest()?;
         self.enclosure(cache, &self.recalled_vertices(cache))
     }
 
-    /// Starts from a feature that an earlier query has left, along a direction.
+    /// Starts from a feature and a direction.
     fn start_from(&mut self, simplex: Simplex<C::Scalar, D>, direction: SVector<C::Scalar, D>) {
         (self.simplex, self.direction) = (simplex, direction);
         self.observer.recalled(&self.simplex, None, &self.direction);
     }
 
-    /// Starts from a facet of A − B, if there is one: the facet nearest the origin, which is inside.
+    /// Starts from the facet of A − B nearest the origin, which is inside.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn start_at(&mut self, facet: Option<Simplex<C::Scalar, D>>) {
         if let Some(facet) = facet {
@@ -65,7 +65,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         known
     }
 
-    /// Ends the search if the vertices recalled hold the origin, together with the newest.
+    /// Ends the search if the recalled vertices, newest included, hold the origin.
     #[cfg_attr(fast, inline(always))]
     fn enclosure(&mut self, cache: &Cache<C::Scalar, D>, simplex: &Simplex<C::Scalar, D>) -> Option<End> {
         let newest = cache.newest().and_then(|ids| self.set.recall_pair(self.frame, ids))?;
@@ -80,7 +80,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         Some(End::Enclosed)
     }
 
-    /// The vertices that the cache names, up to the first that the shapes do not know.
+    /// The vertices of the cache, up to the first that the shapes do not know.
     #[cfg_attr(fast, inline(always))]
     fn recalled_vertices(&self, cache: &Cache<C::Scalar, D>) -> Simplex<C::Scalar, D> {
         let mut simplex = Simplex::empty();
@@ -90,11 +90,11 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         simplex
     }
 
-    /// Leaves a verdict for the next query: the axis, or the vertices that show that the sets meet. `along` says whether the search
-    /// started along the axis.
+    /// Leaves a verdict for the next query: the axis, or the vertices that show that the sets meet. `along` says
+    /// whether the search started along the axis.
     pub(super) fn leave_end(&self, end: End, cache: &mut Cache<C::Scalar, D>, along: bool) {
         match end {
-            // The axis that the cache knew does so still.
+            // The cached axis still separates.
             End::Separated if along && self.evaluations == 1 => {}
             End::Separated => cache.set_verdict(&self.direction),
             End::WithinMargins => cache.set_meeting(None),
@@ -103,7 +103,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
     }
 
-    /// Leaves the simplex of a search that found no separating axis.
+    /// Leaves the simplex of a search that found no axis.
     fn leave_meeting(&self, end: End, cache: &mut Cache<C::Scalar, D>) {
         cache.set_meeting((end == End::Enclosed).then_some(&self.newest));
         self.leave_vertices(cache);
@@ -115,7 +115,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 }
 
 impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
-    /// Starts from the vertices, or along the axis. `Some` if the vertices hold the origin.
+    /// Starts from the vertices, or along the axis. Returns `Some` if the vertices hold the origin.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn resume(&mut self, cache: &Cache<T, D>, recall: Recall) -> Option<End> {
         if matches!(recall, Recall::Vertices) {
@@ -129,14 +129,14 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
         None
     }
 
-    /// Starts from the feature of a simplex that is nearest the origin. False, and nothing is done, if there is none, or the
-    /// direction from there is lost in rounding.
+    /// Starts from the simplex's feature nearest the origin. False, without a change, if there is none, or rounding
+    /// loses the direction.
     fn resume_at(&mut self, mut simplex: Simplex<T, D>) -> bool {
         if simplex.vertices().is_empty() {
             return false;
         }
         let slack = times(tolerance::AT_ORIGIN, &T::epsilon()) * self.frame.size.clone();
-        // Without a division, so this takes less time than to look for the feature.
+        // A test without a division, cheaper than the search for the feature.
         let is_inside = matches!(simplex.vertices(), [a, b, c] if D == 3
             && Combination::of(&[&a.w, &b.w, &c.w]).is_some_and(|foot| foot.is_accurate()));
         let mut direction = if is_inside { SVector::zeros() } else { cut_to_nearest(&mut simplex, &slack) };
@@ -145,7 +145,7 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
             && D > 1
         {
             direction = C::Cases::perpendicular(simplex.vertices());
-            // The order of a facet's vertices tells the cases on which side the origin is.
+            // The order of a facet's vertices tells the cases the origin's side.
             let level = first.w.dot(&direction);
             if level > T::zero() {
                 simplex.retain(&SupportPoint::nothing(), Region::first(D + 1).without(0).mirrored());
@@ -162,13 +162,13 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
         true
     }
 
-    /// Leaves what a search for the nearest points has found: the axis with the nearest feature, or the vertices that show that the
-    /// cores meet.
+    /// Leaves the nearest points for the next query: the axis with the nearest feature, or the vertices that show that
+    /// the cores meet.
     pub(super) fn leave_nearest(&self, approach: &Approach<T, D>, cache: &mut Cache<T, D>) {
         match (approach.end, &approach.plane) {
             (End::Undecided(_), _) => {}
             (_, Some(plane)) if self.simplex.vertices().first().is_some_and(|vertex| !is_named(vertex.ids)) => {
-                // Of a copy, so that the plane stays in registers.
+                // From a copy, so that the plane stays in registers.
                 cache.turn_to(&plane.axis.clone(), &self.options.accuracy.clone());
             }
             (_, Some(plane)) => {
@@ -181,8 +181,8 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
 }
 
 impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
-    /// The cast after a search for a separating axis. If the first axis did, it is the plane where an earlier cast ended,
-    /// whose vertices are taken up, too.
+    /// Casts after a search for a separating axis. If the first axis separated, it is the plane of an earlier cast,
+    /// whose vertices serve again.
     pub(crate) fn cast_from(&mut self, cache: Option<&mut Cache<T, D>>, ray: &Ray<T, D>) -> RayCast<T, D> {
         let Some(cache) = cache else { return self.cast(ray) };
         if self.evaluations == 1 && cache.axis().is_some() {
@@ -198,7 +198,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     }
 }
 
-/// Cuts a simplex down to the feature nearest the origin; to nothing if that is at the origin. Returns the direction
+/// Cuts a simplex down to the feature nearest the origin, or to nothing if that is at the origin. Returns the direction
 /// from there to the origin.
 #[inline(never)]
 fn cut_to_nearest<T: Field, const D: usize>(simplex: &mut Simplex<T, D>, slack: &T) -> SVector<T, D> {

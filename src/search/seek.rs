@@ -16,9 +16,9 @@
 //! ```
 //!
 //! Gilbert, Johnson and Keerthi (A fast procedure for computing the distance between complex objects in
-//! three-dimensional space, IEEE Journal on Robotics and Automation 4, 1988). `locate` is where the cases are: those of a
-//! tetrahedron are in `simplex/three.rs`. The loop ends with the verdict. If that is a separating axis, `approach.rs` can go
-//! on from there to the nearest points. A distance query does both, so it has the same verdict.
+//! three-dimensional space, IEEE Journal on Robotics and Automation 4, 1988). The cases behind `locate` are in
+//! `simplex/two.rs` and `three.rs`. If the verdict is a separating axis, `approach.rs` can go on from there to the
+//! nearest points, so a distance query has the same verdict.
 
 use super::state::{End, Search};
 use crate::observe::{Observer, Termination};
@@ -26,7 +26,6 @@ use crate::simplex::{Location, Region, Searchable};
 use crate::verdict::Undecided;
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    /// Finds the verdict on the cores.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn seek(&mut self) -> End {
         // A local copy: reading it from `self` again would spill it to memory.

@@ -1,4 +1,4 @@
-//! A search under way: what it remembers from step to step, and the operations that change it.
+//! The state of a search, and the operations that change it.
 
 use crate::minkowski::Frame;
 use crate::observe::Observer;
@@ -35,9 +35,8 @@ impl End {
     }
 }
 
-/// A query under way: what GJK remembers from step to step.
-///
-/// The phases (`seek`, `approach`, `careful`, `cast`) read it, and change it by the operations below alone.
+/// A query under way: the state that GJK keeps from step to step. The phases (`seek`, `approach`, `careful`, `cast`)
+/// change it only by the operations below.
 pub struct Search<'q, C: Searchable<D>, O, const D: usize> {
     /// The set that is searched.
     pub set: &'q C,
@@ -55,9 +54,9 @@ pub struct Search<'q, C: Searchable<D>, O, const D: usize> {
     pub newest: SupportPoint<C::Scalar, D>,
     /// w·d: how far that vertex is along the direction, times the direction's length.
     pub reached: C::Scalar,
-    /// How many support points were asked for.
+    /// How many support points the search has asked for.
     pub evaluations: u32,
-    /// A step that gains less than this is the last. At the frame's scale, as `w` is.
+    /// The least gain that counts as progress, at the frame's scale.
     pub tolerance: C::Scalar,
 }
 
@@ -71,7 +70,7 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         observer: &'q mut O,
     ) -> Self {
         let direction = match &options.start {
-            // Not scaled if it need not be: then the first support points do not wait for the scale.
+            // Not scaled if it need not be, so that the first support points do not wait for the scale.
             Start::Centers if frame.ordinary => frame.toward_origin.clone().unwrap_or_else(first_axis),
             Start::Centers => frame.toward_origin.as_ref().map_or_else(first_axis, at_unit_scale),
             Start::Along(direction) | Start::Pair(direction, _) => at_unit_scale(direction),
@@ -116,11 +115,10 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         self.progresses_by(&self.tolerance)
     }
 
-    /// Whether the newest vertex is farther along the direction than the retained feature, by more than a length. If not, the
-    /// feature's nearest point and the vertex's plane are no farther apart than that.
+    /// Whether the newest vertex is farther along the direction than the retained feature, by more than a length. If
+    /// not, the feature's nearest point and the vertex's plane are no farther apart than that.
     ///
-    /// The gain is the difference of two vertices along the direction. That stays accurate where the feature's nearest
-    /// point is not.
+    /// Compares two vertices along the direction, which stays accurate where the feature's nearest point is not.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn progresses_by(&self, least: &C::Scalar) -> bool {
         let Some(feature) = self.simplex.vertices().first() else { return true };
@@ -128,7 +126,7 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         gain > least.clone() * largest(&self.direction) && !self.simplex.has(&self.newest.w)
     }
 
-    /// Where the origin is, relative to the simplex and its newest vertex.
+    /// The origin's place relative to the simplex and its newest vertex.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn locate(&mut self) -> Location<C::Scalar, D> {
         let location = C::Cases::locate(&self.simplex, &self.newest);
@@ -138,13 +136,13 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         location
     }
 
-    /// Reports that the simplex and the newest vertex hold the origin.
+    /// Reports to the observer that the simplex and the newest vertex hold the origin.
     #[cfg_attr(fast, inline(always))]
     pub fn report_enclosed(&mut self) {
         self.observer.enclosed(&self.simplex, &self.newest);
     }
 
-    /// Whether the direction is zero. That is so if the one vertex that is retained is at the origin.
+    /// Whether the direction is zero, because the only retained vertex is at the origin.
     #[cfg_attr(fast, inline(always))]
     pub fn is_at_origin(&self) -> bool {
         largest(&self.direction).is_zero()
@@ -156,7 +154,7 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         self.reached != self.reached
     }
 
-    /// Finds a vertex along the present direction; false if the limit of evaluations is reached.
+    /// Finds a vertex along the present direction; false at the limit of evaluations.
     #[cfg_attr(fast, inline(always))]
     pub fn look(&mut self) -> bool {
         if self.is_at_limit() {
@@ -169,7 +167,7 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         true
     }
 
-    /// Finds a vertex along another direction; false if the limit of evaluations is reached.
+    /// Finds a vertex along another direction; false at the limit of evaluations.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn look_along(&mut self, direction: SVector<C::Scalar, D>) -> bool {
         self.direction = direction;
@@ -184,7 +182,8 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         self.reached *= scale;
     }
 
-    /// Cuts the simplex with its newest vertex down to the feature nearest the origin, and takes the direction from there.
+    /// Cuts the simplex with its newest vertex down to the feature nearest the origin, and takes the next direction
+    /// from there.
     #[cfg_attr(fast, inline(always))]
     pub fn reduce(&mut self, region: Region, direction: SVector<C::Scalar, D>) {
         self.simplex.retain(&self.newest, region);

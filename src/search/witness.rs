@@ -1,4 +1,4 @@
-//! Witness points, of A − B and of A and B; and how far two cores are apart, or how deep they overlap, with a witness of each.
+//! Witness points of A − B, A and B; and the signed separation of two cores, with a witness of each.
 
 use super::apart::{Approach, Until};
 use super::state::{End, Search};
@@ -11,7 +11,7 @@ use crate::tolerance;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
-/// Witness points, which are means of vertices.
+/// Witness points: means of vertices.
 #[derive(Clone)]
 pub struct Witness<T, const D: usize> {
     /// The point of A − B.
@@ -20,12 +20,12 @@ pub struct Witness<T, const D: usize> {
     pub a: SVector<T, D>,
     /// The point of B.
     pub b: SVector<T, D>,
-    /// The names of the vertices.
+    /// The ids of the vertices.
     pub ids: FeatureIds<D>,
 }
 
 impl<T: Field, const D: usize> Witness<T, D> {
-    /// The mean with these weights: the newest vertex has the first, if there is one.
+    /// The mean with these weights; the newest vertex has the first, if there is one.
     #[cfg_attr(fast, inline(always))]
     pub fn weighted(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>, weights: &[T]) -> Self {
         let zeros = SVector::zeros;
@@ -48,12 +48,11 @@ impl<T: Field, const D: usize> Witness<T, D> {
         self.b += &vertex.b * weight.clone();
     }
 
-    /// The point of a simplex that is nearest the origin.
     pub(crate) fn nearest(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>) -> Self {
         Self::weighted(newest, simplex, &nearest_weights(newest, simplex))
     }
 
-    /// The projection of a point on an edge or a triangle, if that is inside. Not very accurate where the triangle is thin.
+    /// The projection of a point on an edge or a triangle, if it is inside. Less accurate where the triangle is thin.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn inside(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<Self> {
         let weights = weights_at(facet, point)?;
@@ -68,14 +67,14 @@ impl<T: Real, const D: usize> Witness<T, D> {
         self.off(point) <= times(tolerance::AT, &T::epsilon()) * frame.size.clone()
     }
 
-    /// How far it is from a given point: the largest coordinate of the difference.
+    /// The largest coordinate of the difference from a given point.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn off(&self, point: &SVector<T, D>) -> T {
         largest(&(&self.w - point))
     }
 
-    /// This point, if it is at `wanted` up to rounding. Else the point of A − B nearest to `wanted`, if that is better;
-    /// and how many evaluations it took to find, after those that are `used`.
+    /// This point, if it is at `wanted` up to rounding. Otherwise the point of A − B nearest to `wanted`, if that is
+    /// better; and the evaluations that it took, after those that are `used`.
     pub(crate) fn moved_to(
         self,
         wanted: &SVector<T, D>,
@@ -94,7 +93,7 @@ impl<T: Real, const D: usize> Witness<T, D> {
 }
 
 impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
-    /// The nearest point at the end of an approach. Where it is in doubt, the search continues in doubled precision first.
+    /// The nearest point at the end of an approach. In doubt, continues in doubled precision first.
     pub(crate) fn nearest_point(&mut self, approach: Approach<T, D>) -> (Approach<T, D>, Witness<T, D>) {
         let nearest = self.witness(&approach, &self.weights_of(approach.with_newest));
         if !self.is_distance_in_doubt(&approach, &nearest.w) {
@@ -104,13 +103,12 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         (approach, nearest)
     }
 
-    /// The point with these weights.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn witness(&self, approach: &Approach<T, D>, weights: &[T]) -> Witness<T, D> {
         Witness::weighted(approach.with_newest.then_some(&self.newest), &self.simplex, weights)
     }
 
-    /// The nearest point after the search has continued in doubled precision, and its weights.
+    /// The nearest point after a search in doubled precision, and its weights.
     #[cold]
     #[inline(never)]
     pub(crate) fn improved(&mut self, mut approach: Approach<T, D>) -> (Approach<T, D>, Witness<T, D>, Weights<T>) {
@@ -121,7 +119,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         };
         let mut nearest = self.witness(&approach, &weights);
         if approach.with_newest {
-            // The simplex holds the origin, but a plane separates. The gap is then the plane's, of the size of rounding.
+            // The simplex holds the origin, but a plane separates: the gap is the plane's, of the size of rounding.
             nearest.w.fill(T::zero());
         } else if let Some(found) = found {
             nearest.w = found.point;
@@ -131,8 +129,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
 }
 
 impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
-    /// The weights of the nearest point of the simplex. The newest vertex takes part if this is asked for, and then has the first
-    /// weight.
+    /// The weights of the simplex's nearest point; the newest vertex takes part if asked for, and then has the first.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn weights_of(&self, with_newest: bool) -> Weights<T> {
         nearest_weights(with_newest.then_some(&self.newest), &self.simplex)
@@ -141,22 +138,20 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
 
 /// The signed separation of two cores, at the frame's scale.
 pub(crate) struct Separation<T, const D: usize> {
-    /// Whether the cores overlap; if not, whether the margins meet.
+    /// Whether the cores overlap, or else whether the margins meet.
     pub(crate) end: End,
     /// A unit vector from A to B.
     pub(crate) normal: SVector<T, D>,
-    /// The distance of the cores; if they overlap, minus how deep they do along the normal.
+    /// The distance of the cores, or minus their depth along the normal.
     pub(crate) distance: T,
-    /// The other bound on it: from below if the cores are apart, from above if they overlap.
+    /// The other bound on the distance: from below if the cores are apart, from above if they overlap.
     pub(crate) bound: T,
-    /// The nearest points, or those where the minimum translation ends.
+    /// The nearest points, or the points where the minimum translation ends.
     pub(crate) witness: Witness<T, D>,
-    /// The evaluations of the whole query.
     pub(crate) evaluations: u32,
 }
 
 impl<T: Real, const D: usize> Separation<T, D> {
-    /// Of cores that overlap, from two bounds on how deep they do.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn overlap(
         witness: Witness<T, D>,
@@ -167,13 +162,12 @@ impl<T: Real, const D: usize> Separation<T, D> {
         Self { end: End::Enclosed, normal, distance: -upper, bound: -lower, witness, evaluations }
     }
 
-    /// Of cores that are apart, from the nearest point of A − B and the farthest separating plane.
+    /// Separation of cores that are apart, from the nearest point of A − B and the farthest separating plane.
     ///
-    /// Both give the same direction, up to rounding. The plane's normal proves the distance by a support point, and is
-    /// taken if the point agrees with it. If not, one of the two is off to the side. It can be off by the square root of the
-    /// rounding error, while the distance is still right. Then the point is found again by [`ActiveSet`], and its
-    /// direction is taken if it proves the distance, too. If it does not, the search looks for the point where the plane's normal
-    /// says that it is.
+    /// Both give the same direction, up to rounding. The plane's normal is taken if the point agrees with it, because a
+    /// support point proves it. Otherwise one of the two is off to the side, by up to the square root of the rounding
+    /// error, though the distance is right. Then [`ActiveSet`] finds the point again, and its direction is taken if it
+    /// proves the distance. If it does not, a search follows from where the plane's normal puts the point.
     ///
     /// [`ActiveSet`]: crate::simplex::ActiveSet
     pub(crate) fn apart(
@@ -189,7 +183,7 @@ impl<T: Real, const D: usize> Separation<T, D> {
         let wanted = &normal * -distance.clone();
         let agrees = distance.is_zero() || witness.is_at(&wanted, frame);
         let found = Self { end, normal, distance, bound, witness, evaluations };
-        // With an accuracy the two need not agree: the point is as near as was asked for.
+        // With an accuracy the two need not agree: the point is near enough.
         let is_found = agrees || options.accuracy > T::zero();
         Some(if is_found { found } else { found.searched(&wanted, set, frame, options) })
     }
@@ -199,7 +193,6 @@ impl<T: Real, const D: usize> Separation<T, D> {
         self.distance.clone() - self.bound.clone() > times(tolerance::AGREED, &T::epsilon()) * frame.size.clone()
     }
 
-    /// Where the plane and the nearest point do not agree.
     #[cold]
     fn searched(
         mut self,
@@ -220,7 +213,7 @@ impl<T: Real, const D: usize> Separation<T, D> {
                 let proven = -set.vertex(frame, &normal).w.dot(&normal);
                 let slack = times(tolerance::AGREED, &rounding);
                 if length - self.distance.clone() <= slack && proven >= self.bound.clone() - slack.clone() {
-                    // If the evaluations ended first, the point's own plane may be much farther.
+                    // If the limit ended the search, the point's own plane may be much farther.
                     let bound = if proven > self.bound.clone() + slack { proven } else { self.bound };
                     return Self { normal, bound, witness: again, ..self };
                 }
@@ -232,21 +225,19 @@ impl<T: Real, const D: usize> Separation<T, D> {
         if witness.off(wanted) <= times(tolerance::BESIDE, &rounding) || options.left(self.evaluations) == 0 {
             return Self { witness, ..self };
         }
-        // The points' own direction, with the bound that it proves.
+        // The points' own direction, and the bound that it proves.
         let normal = -&self.witness.w / self.distance.clone();
         let bound = -set.vertex(frame, &normal).w.dot(&normal);
         Self { normal, bound, evaluations: self.evaluations + 1, ..self }
     }
 }
 
-/// The point of A − B nearest to a given point; and how many evaluations it took to find it, after those that are
-/// `used`: at least one has to be left. The given point is known
-/// to be on the boundary of A − B in the direction of `normal`, up to rounding.
+/// The point of A − B nearest to a given point, and the evaluations that it took, after those that are `used`: at least
+/// one has to be left. The given point is on the boundary of A − B in the direction of `normal`, up to rounding.
 ///
-/// This is for a feature that does not hold the given point: many facets may share its plane, A − B may be curved, or
-/// the feature may be a sliver. It is a distance query for A − B moved so that the given point becomes the origin. That
-/// finds the point to a few ε of the coordinates. (A nearest point that is far away may be off to the side by the square
-/// root of that.)
+/// For a feature that does not hold the given point: facets may share its plane, A − B may be curved, or the feature
+/// may be a sliver. This is a distance query with A − B moved so that the given point becomes the origin, so it is
+/// accurate to a few ε of the coordinates.
 #[cold]
 pub(crate) fn point_at<T: Real, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,

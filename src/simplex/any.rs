@@ -1,7 +1,7 @@
 //! Any dimension: the active set.
 //!
-//! [`ActiveSet`] solves for the nearest point of the simplex and its newest vertex, by the walk of `nearest.rs`, where the other
-//! cases test signs. The features on which that walk ends are those that they find.
+//! [`ActiveSet`] solves for the nearest point by the walk of `nearest.rs`, where the other cases test signs. It finds
+//! the same features.
 
 use super::cases::{Cases, Location, SimplexCases};
 use super::nearest::Points;

@@ -1,35 +1,35 @@
 //! The question that GJK asks of a simplex: where is the origin?
 //!
-//! Each step adds one vertex of the Minkowski difference to the simplex, and at once cuts the simplex down to the *feature*
-//! (vertex, edge, face, …) whose Voronoi region holds the origin. The newest vertex is always called A, the retained ones
-//! B, C, D. (In this folder these letters are vertices; the two shapes are *shape A* and *shape B*.) After every cut at
-//! most `D` vertices are left, so A is passed beside them, and no array of `D + 1` is needed.
+//! Each step adds one vertex of the Minkowski difference, and cuts the simplex down to the *feature* (vertex, edge,
+//! face, …) whose Voronoi region holds the origin. The newest vertex is A, the retained ones are B, C, D. (In this
+//! folder these letters are vertices; the two shapes are *shape A* and *shape B*.) A is passed beside the at most `D`
+//! retained vertices, so no array of `D + 1` is needed.
 //!
 //! # Why every surviving feature contains A
 //!
-//! Let F be the retained feature, q its point nearest the origin, and n = −q the direction that A was found in. (Where q is
-//! lost in rounding n is F's normal on the origin's side.) A is farther along n than F, or the loop would have ended. So a
-//! step from q towards A gets nearer to the origin, and no point of F is the nearest of the grown simplex. Only features
-//! with A in them are tested.
+//! Let F be the retained feature, q its point nearest the origin, and n = −q the direction that A was found in. (If q
+//! is lost in rounding, n is F's normal on the origin's side.) A is farther along n than F, or the loop would have
+//! ended. So a step from q towards A gets nearer to the origin, and no point of F is nearest. Only features with A are
+//! tested.
 //!
 //! # When A alone is excluded too
 //!
-//! Write a for A's coordinates. If A *passed the origin*, a·n ≥ 0, then (q − a)·(0 − a) = |a|² − q·a ≥ |a|²: seen from A,
-//! the point q lies towards the origin. As q is a mean of the other vertices, one of the edges at A lies towards the origin,
-//! too, so that edge is nearer than A alone. Only if A did not pass the origin, or is the origin, can A alone be nearest. If it
-//! did not pass, the sets are known to be apart, and the distance is wanted.
+//! Write a for A's coordinates. If A *passed the origin*, a·n ≥ 0, then (q − a)·(0 − a) = |a|² − q·a ≥ |a|²: seen from
+//! A, q lies towards the origin. Because q is a mean of the other vertices, an edge at A lies towards the origin, too,
+//! and is nearer than A alone. A alone can be nearest only if it did not pass the origin, or is the origin. In the
+//! first case the sets are known to be apart, and the distance is wanted.
 //!
 //! # What is proven by machine
 //!
-//! `cargo xtask cases` proves each leaf of the decision trees of `two.rs` and `three.rs` from their source (docs/proof.md, The
-//! cases). Whether A passed the origin matters for two answers only: that A alone is excluded, and the tetrahedron with two visible
-//! faces. With one or two vertices retained, and with one visible face or all three, every answer is right without it.
+//! `cargo xtask cases` proves each leaf of the decision trees of `two.rs` and `three.rs` from their source
+//! (docs/proof.md, The cases). Only two answers need that A passed the origin: that A alone is excluded, and the
+//! tetrahedron with two visible faces.
 //!
 //! # What rests on this
 //!
-//! Both arguments need that the retained feature is nearest the origin, and that A was found in the direction from it towards
-//! the origin. This crate's strategies rely on that. Another strategy need not: a [`Region`] can name any feature, with A or without it, and
-//! [`Simplex::retain`] keeps what it names.
+//! Both arguments need that the retained feature is nearest the origin, and that A was found in the direction from it
+//! to the origin. Other strategies need not rely on that: a [`Region`] can name any feature, with A or without it, and
+//! [`Simplex::retain`] keeps it.
 
 use super::report::Tests;
 use super::vertices::{Region, Simplex};
@@ -41,7 +41,7 @@ use crate::vertex::SupportPoint;
 use core::marker::PhantomData;
 use nalgebra::SVector;
 
-/// Where the origin is: the answer of [`SimplexCases::locate`].
+/// The origin's place: the answer of [`SimplexCases::locate`].
 #[derive(Clone, Debug, PartialEq)]
 #[must_use]
 pub enum Location<T, const D: usize> {
@@ -54,14 +54,14 @@ pub enum Location<T, const D: usize> {
         /// From that feature towards the origin, perpendicular to it.
         direction: SVector<T, D>,
     },
-    /// The newest vertex is, up to rounding, in the affine hull of the retained ones: it adds nothing.
+    /// The newest vertex is in the affine hull of the retained ones, up to rounding: it adds nothing.
     Flat,
 }
 
-/// How the feature of a simplex that is nearest the origin is found, in dimension `D`.
+/// A strategy that finds the feature of a simplex nearest the origin, in dimension `D`.
 ///
-/// There are two strategies: [`Cases`] (the literature's cases in 2D and 3D, the active set in other dimensions) and
-/// [`ActiveSet`](super::ActiveSet) (any dimension). One of your own runs in the same loop, for a set
+/// The library's own are [`Cases`] (the literature's cases in 2D and 3D, the active set elsewhere) and
+/// [`ActiveSet`](super::ActiveSet) (any dimension). Yours runs in the same loop, for a set
 /// [`with_cases`](Difference::with_cases):
 ///
 /// ```
@@ -70,7 +70,7 @@ pub enum Location<T, const D: usize> {
 /// use gjk::simplex::{Cases, Location, OwnCases, Region, Simplex, SimplexCases, SupportPoint, Tests};
 /// use gjk::{Difference, Query, Scalar, SupportExt, gjk};
 ///
-/// /// The default cases, but for an edge whose older vertex is nearest: then that vertex alone is retained.
+/// /// The default cases, except for an edge whose older vertex is nearest: then that vertex alone is retained.
 /// struct Careful;
 /// impl<T: Scalar> SimplexCases<T, 2> for Careful {
 ///     const SEPARATION_SLACK: u32 = 0;
@@ -100,41 +100,40 @@ pub enum Location<T, const D: usize> {
     note = "dimensions 2 and 3 need a `Scalar`; 1 and 4 to 8 need a `Field`, a scalar that divides"
 )]
 pub trait SimplexCases<T: Scalar, const D: usize> {
-    /// By how many ε of the largest coordinate a vertex has to fall short of the origin before its direction counts as a
-    /// separating axis. 0 where directions are products of coordinates: their rounding has never been seen to separate sets
-    /// that intersect. More where directions are solved for.
+    /// The slack for separating axes, in ε of the largest coordinate: a vertex has to fall short of the origin by more.
+    /// 0 where directions are products of coordinates, whose rounding does not separate sets that intersect; more where
+    /// they are solved for.
     const SEPARATION_SLACK: u32;
 
-    /// Finds the feature of the simplex and its newest vertex that is nearest the origin, and where to look from there.
+    /// Finds the simplex's feature nearest the origin, newest vertex included, and the next direction.
     #[cfg_attr(fast, inline(always))]
     fn locate(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) -> Location<T, D> {
         Self::examine(simplex, newest, &mut ())
     }
 
-    /// Finds where the origin is, as [`locate`](Self::locate), and reports each test to `tests`.
+    /// Finds the origin's place, as [`locate`](Self::locate), and reports each test to `tests`.
     ///
     /// In a search the newest vertex is farther along the last direction than the retained feature; the head of
-    /// `src/simplex/cases.rs` says what that excludes. A strategy may answer with any feature all the same, with the newest
-    /// vertex or without it. The caller retains it: [`Simplex::retain`].
+    /// `src/simplex/cases.rs` says which features that excludes. A strategy may answer with any feature, for the caller
+    /// to [retain](Simplex::retain).
     fn examine(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>, tests: &mut impl Tests<T, D>) -> Location<T, D>;
 
-    /// A vector perpendicular to the affine hull of at most `D` vertices, of any length; zero where they are dependent.
+    /// A vector perpendicular to the affine hull of at most `D` vertices, of any length; zero if they are dependent.
     fn perpendicular(vertices: &[SupportPoint<T, D>]) -> SVector<T, D>;
 }
 
-/// A convex set, and the strategy by which simplices of its vertices are reduced.
+/// A convex set with the strategy that reduces simplices of its vertices.
 #[diagnostic::on_unimplemented(
     message = "GJK has no simplex cases for `{Self}` in {D} dimensions",
     label = "neither a `Support<{D}>` nor a `Difference` of two, in a dimension from 1 to 8",
     note = "2 and 3 dimensions need a `Scalar`, the others (1 to 8) a `Field`"
 )]
 pub trait Searchable<const D: usize>: ConvexSet<D> {
-    /// How simplices are reduced.
     type Cases: SimplexCases<Self::Scalar, D>;
 
-    /// Whether the set itself keeps products in range even if it is very small or very large. An [`Erased`] set does. Any
-    /// other set is erased by the query if it is that small or large. If the library is not built for speed
-    /// (`opt-level = 3`), it is always erased: then the search is compiled once for all types of sets.
+    /// Whether the set keeps products in range even if it is very small or very large, as an [`Erased`] set does.
+    /// Queries erase other sets if they are that small or large; and always, to compile the search once, if the library
+    /// is not built for speed (`opt-level = 3`).
     const KEEPS_IN_RANGE: bool = false;
 }
 

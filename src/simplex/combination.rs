@@ -1,9 +1,8 @@
-//! Evidence that rounding does not touch: a point of a simplex, as a mean of its vertices.
+//! Evidence that rounding cannot spoil: a point of a simplex, as a mean of its vertices.
 //!
-//! The signs that steer a search are rounded. In a sliver, or at a sharp corner, a sign that is wrong by very little
-//! can select a feature that is far from the origin. But a mean of the vertices with weights that are not negative is a
-//! point of A − B, however the weights were rounded. If that point is where the search says that there is one, the
-//! search is right.
+//! In a sliver, or at a sharp corner, a sign that is wrong by very little can select a feature far from the origin. But
+//! a mean of the vertices with weights that are not negative is a point of A − B, however the weights were rounded. If
+//! the point is where the search says, the search is right.
 
 use super::nearest::Points;
 use super::projection::{Combination, in_space, in_the_plane};
@@ -14,12 +13,10 @@ use crate::tolerance;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
-/// Whether a point of a simplex, after another vertex if there is one, is at the origin: whether none of its coordinates is
-/// larger than `slack`.
+/// Whether a point of a simplex, newest vertex included, is at the origin: no coordinate is larger than `slack`.
 ///
-/// If the origin is on the boundary, rounding may make a weight of the whole negative, or the whole is so thin that its
-/// weights are too small. Then all features of fewer vertices are searched for the point. (Callers give copies, so that the search stays in
-/// registers.)
+/// If the origin is on the boundary, rounding may make a weight negative or too small. Then all features with fewer
+/// vertices are tried. (Callers give copies, so that the search stays in registers.)
 #[cold]
 #[inline(never)]
 pub(crate) fn has_point_at_origin<T: Scalar, const D: usize>(
@@ -38,7 +35,7 @@ pub(crate) fn has_point_at_origin<T: Scalar, const D: usize>(
     is_found(whole) || region.features().any(of_feature)
 }
 
-/// Whether the projection of the origin on a simplex is inside it, and no farther away than `distance`.
+/// Whether the origin projects into a simplex, no farther away than `distance`.
 #[inline(never)]
 pub(crate) fn has_point_within<T: Scalar, const D: usize>(simplex: &Simplex<T, D>, distance: &T) -> bool {
     let is_near = |points: &[&SVector<T, D>]| Combination::of(points).is_some_and(|point| point.is_within(distance));
@@ -50,9 +47,9 @@ pub(crate) fn has_point_within<T: Scalar, const D: usize>(simplex: &Simplex<T, D
     }
 }
 
-/// Whether the origin is in the simplex of D + 1 vertices by more than rounding: whether each volume that the origin
-/// makes with D of them is larger than rounding can make it, with the sign that the cases' order of the vertices gives
-/// it. No coordinate is larger than `size`. Always false outside of two and three dimensions.
+/// Whether the origin is in the simplex of D + 1 vertices by more than rounding: the volume that it makes with each D
+/// of them has the sign of the cases' order, and is larger than rounding can make it. No coordinate is larger than
+/// `size`. Always false outside of two and three dimensions.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn encloses_for_certain<T: Scalar, const D: usize>(
     newest: &SupportPoint<T, D>,

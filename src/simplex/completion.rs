@@ -1,52 +1,50 @@
 //! Completes a simplex to D + 1 vertices, or finds that the set is flat.
 //!
-//! A search may end on a vertex, an edge or a triangle that the origin is on, and a polytope cannot be grown from that. So
-//! the search looks for support points on both sides of the simplex until there are D + 1 vertices, or both sides are empty. Three
-//! callers need this: the expansion, the exact expansion, and the search for a verdict's evidence. They differ in how they
-//! find a perpendicular, and in what counts as flat.
+//! A search may end with the origin on a vertex, an edge or a triangle, and a polytope cannot grow from there. So
+//! [`complete`] looks for support points on both sides of the simplex until there are D + 1 vertices, or both sides are
+//! empty. The expansion, the exact expansion and the search for evidence differ in how they find a perpendicular, and
+//! in what counts as flat.
 
 use crate::scalar::Scalar;
 use crate::simplex::Simplex;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
-/// What a caller says of its simplex and its set.
+/// A caller's part of a completion.
 pub(crate) trait Completion<T: Scalar, const D: usize> {
     /// The caller's answer for a flat set.
     type Flat;
 
-    /// A direction perpendicular to the simplex; `None` if none can be found.
+    /// A direction perpendicular to the simplex; `None` if there is none.
     fn perpendicular(&self, newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>) -> Option<SVector<T, D>>;
 
-    /// How far along it the simplex is.
+    /// The simplex's level along a direction.
     fn level(&self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) -> T;
 
     /// A vertex farthest along a direction; `None` if the caller gives up.
     fn support(&mut self, direction: &SVector<T, D>) -> Option<SupportPoint<T, D>>;
 
-    /// The answer, if the vertices on both sides show that the set is flat, or that enough is known; else `None`.
+    /// The answer, if the vertices on both sides show that the set is flat, or enough is known.
     fn flat(&self, sides: &Sides<'_, T, D>) -> Option<Self::Flat>;
 
-    /// Takes note of a vertex that is added. False if the caller gives up.
+    /// Takes note of an added vertex. False if the caller gives up.
     fn add(&mut self, found: &SupportPoint<T, D>) -> bool {
         let _ = found;
         true
     }
 }
 
-/// The vertices on both sides of a simplex.
 pub(crate) struct Sides<'v, T, const D: usize> {
     /// Perpendicular to the simplex.
     pub(crate) normal: &'v SVector<T, D>,
     /// The vertices farthest along it, and against it.
     pub(crate) found: [&'v SupportPoint<T, D>; 2],
-    /// How far those are from the simplex, times the normal's length.
+    /// Their distances from the simplex, times the normal's length.
     pub(crate) heights: [T; 2],
 }
 
-/// A simplex of full dimension, or why there is none.
+/// A simplex of full dimension, or the reason that there is none.
 pub(crate) enum Completed<T: Scalar, const D: usize, F> {
-    /// D + 1 vertices.
     Solid {
         newest: SupportPoint<T, D>,
         simplex: Simplex<T, D>,
@@ -54,7 +52,7 @@ pub(crate) enum Completed<T: Scalar, const D: usize, F> {
     Flat(F),
 }
 
-/// Adds vertices to a simplex until there are D + 1: each time the one that is farther away, of one on either side.
+/// Adds vertices until there are D + 1: each time the farther of the two on either side.
 pub(crate) fn complete<T: Scalar, const D: usize, C: Completion<T, D>>(
     mut newest: SupportPoint<T, D>,
     mut simplex: Simplex<T, D>,

@@ -1,6 +1,5 @@
-//! Debug assertions: the features that the cases do not test are excluded, up to rounding.
-//!
-//! The heads of `cases.rs`, `two.rs` and `three.rs` say why they are.
+//! Debug assertions that the features the cases do not test are excluded, up to rounding. The heads of `cases.rs`,
+//! `two.rs` and `three.rs` give the reasons.
 
 use super::cases::Location;
 use super::vertices::Region;
@@ -45,12 +44,12 @@ pub(super) fn holds_in_space<T: Scalar>(
     winds && (!is_newest_alone(found) || did_not_pass(a, &toward_origin, retained) || has_sliver(a, retained))
 }
 
-/// Whether the nearest feature is the newest vertex alone.
 fn is_newest_alone<T, const D: usize>(found: &Location<T, D>) -> bool {
     matches!(found, Location::Search { region, .. } if *region == Region::A)
 }
 
-/// Whether `value`, a product of `degree` coordinates of the vertices, is not negative by more than rounding. Also true for NaN, which ends the loop elsewhere, and where such products underflow.
+/// Whether `value`, a product of `degree` coordinates of the vertices, is at least 0 up to rounding. Also true for NaN,
+/// which ends the loop elsewhere, and where such products underflow.
 fn not_negative<T: Scalar, const D: usize>(value: &T, degree: u32, vertices: &[SupportPoint<T, D>]) -> bool {
     let slack = (0..degree).fold(times(tolerance::WRONG_SIGN, &T::epsilon()), |product, _| product * size(vertices));
     #[expect(clippy::neg_cmp_op_on_partial_ord, reason = "a NaN must pass")]
@@ -59,14 +58,14 @@ fn not_negative<T: Scalar, const D: usize>(value: &T, degree: u32, vertices: &[S
     }
 }
 
-/// Whether a number is so small that ε times it underflows. Then products that led to it may have underflowed, too.
+/// Whether a number is so small that products that led to it may have underflowed.
 fn underflows<T: Scalar>(size: &T) -> bool {
     !T::epsilon().is_zero() && (size.clone() * T::epsilon()).is_zero()
 }
 
-/// Whether A did not pass the origin by more than rounding along `n`, which leads
-/// from the retained feature to the origin. Also true where the argument does not hold: where `n` is not perpendicular to
-/// the feature, or A's square underflows.
+/// Whether A did not pass the origin by more than rounding along `n`, which leads from the retained feature to the
+/// origin. Also true where the argument does not hold: `n` is not perpendicular to the feature, or A's square
+/// underflows.
 fn did_not_pass<T: Scalar, const D: usize>(
     a: &SupportPoint<T, D>,
     n: &SVector<T, D>,
@@ -76,7 +75,7 @@ fn did_not_pass<T: Scalar, const D: usize>(
     let slack = times(tolerance::PASSED, &T::epsilon()) * max(size(retained), largest(&a.w)) * largest(n);
     let level = |vertex: &SupportPoint<T, D>| vertex.w.dot(n);
     let perpendicular = rest.iter().all(|vertex| (level(vertex) - level(first)).abs() <= slack);
-    // Computed only where it is needed: the product may overflow integers of a fixed width.
+    // Computed only where needed: the product may overflow integers of a fixed width.
     let vanishes = || {
         let square = a.w.dot(&a.w);
         (square.clone() * square).is_zero()

@@ -1,4 +1,4 @@
-//! The feature of the difference of two shapes that an answer comes from: its vertices, and their names.
+//! The feature of A − B that an answer comes from: its vertices, and their ids.
 
 use super::projection::Weights;
 use super::vertices::Simplex;
@@ -7,8 +7,7 @@ use crate::vertex::{SupportPoint, VertexId};
 use core::array;
 use nalgebra::Point;
 
-/// The feature that the points of an answer are on. Its vertices are pairs, of a vertex of shape A and a vertex of shape B,
-/// each with a weight.
+/// The feature that the points of an answer are on, as weighted pairs of a vertex of shape A and one of shape B.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::Point2, shape::{Ball, PointCloud}, simplex::VertexId};
@@ -24,7 +23,7 @@ use nalgebra::Point;
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct Feature<T: Scalar, const D: usize> {
-    /// The point that the vertices' points are measured from.
+    /// The origin of the vertices' points.
     pub(crate) reference: Point<T, D>,
     pub(crate) newest: Option<SupportPoint<T, D>>,
     pub(crate) simplex: Simplex<T, D>,
@@ -35,22 +34,21 @@ pub struct Feature<T: Scalar, const D: usize> {
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct FeatureVertex<T: Scalar, const D: usize> {
-    /// The point of shape A and that of shape B.
+    /// The points of shape A and of shape B.
     pub points: [Point<T, D>; 2],
-    /// Which vertex of shape A that is, and which of shape B.
+    /// The ids of these vertices.
     pub ids: [VertexId; 2],
-    /// The barycentric weight, which is positive. Those of a feature sum to 1, up to rounding.
+    /// The positive barycentric weight; the weights of a feature sum to 1, up to rounding.
     pub weight: T,
 }
 
 impl<T: Scalar, const D: usize> Feature<T, D> {
-    /// A feature without vertices.
     pub(crate) fn none(reference: &Point<T, D>) -> Self {
         let weights = array::from_fn(|_| T::zero());
         Self { reference: reference.clone(), newest: None, simplex: Simplex::empty(), weights }
     }
 
-    /// Adds a vertex, and computes its `w`. If there are D vertices already, it is the newest.
+    /// Adds a vertex, and computes its `w`. After D others it is the newest.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn add(&mut self, vertex: &mut SupportPoint<T, D>, weight: T, scale: &T) {
         vertex.w = scaled(&difference(&vertex.a, &vertex.b), scale);
@@ -75,14 +73,13 @@ impl<T: Scalar, const D: usize> Feature<T, D> {
         })
     }
 
-    /// The names of the vertices.
+    /// The ids of the vertices.
     pub fn ids(&self) -> FeatureIds<D> {
         FeatureIds::of(&self.simplex)
     }
 }
 
-/// The features in which two shapes meet, as the names of their vertices. Vertices without a name are left out.
-///
+/// The features in which two shapes meet, as vertex ids. Vertices without an id are left out.
 /// ```
 /// use gjk::{SupportExt, contact, nalgebra::Vector3, shape::Cuboid};
 /// let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
@@ -97,14 +94,14 @@ pub struct FeatureIds<const D: usize>(Ids<D>);
 
 #[derive(Clone, Copy, Debug)]
 enum Ids<const D: usize> {
-    /// The names of the vertices of a simplex, a pair for each.
+    /// The ids of a simplex's vertices, a pair for each.
     Pairs([[VertexId; 2]; D]),
-    /// A corner of each of two boxes, and the corners whose numbers differ from it in some of the `free` bits.
+    /// A corner of each of two boxes, and the corners whose ids differ from it in some of the `free` bits.
     Corners { corners: [VertexId; 2], free: [u32; 2] },
 }
 
 impl<const D: usize> PartialEq for FeatureIds<D> {
-    /// Whether the names are the same, in the same order.
+    /// Whether the ids are the same, in the same order.
     fn eq(&self, other: &Self) -> bool {
         self.on_a().eq(other.on_a()) && self.on_b().eq(other.on_b())
     }
@@ -113,14 +110,13 @@ impl<const D: usize> PartialEq for FeatureIds<D> {
 impl<const D: usize> Eq for FeatureIds<D> {}
 
 impl<const D: usize> Default for FeatureIds<D> {
-    /// No names.
     fn default() -> Self {
         Self(Ids::Pairs([[VertexId::NONE; 2]; D]))
     }
 }
 
 impl<const D: usize> FeatureIds<D> {
-    /// The names of the vertices of a simplex.
+    /// The ids of a simplex's vertices.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn of<T: Scalar>(simplex: &Simplex<T, D>) -> Self {
         let mut pairs = [[VertexId::NONE; 2]; D];
@@ -130,8 +126,8 @@ impl<const D: usize> FeatureIds<D> {
         Self(Ids::Pairs(pairs))
     }
 
-    /// The names of corners of two boxes. From a corner of each go along the edges that are `taken`, a bit for each;
-    /// then take both ends of the edges that are `free`.
+    /// The ids of corners of two boxes: from each corner go along the edges that are `taken`, a bit for each; then take
+    /// both ends of the edges that are `free`.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn corners(corners: [VertexId; 2], taken: [u32; 2], free: [u32; 2]) -> Self {
         let corner = |k: usize| match corners[k] {
@@ -141,17 +137,15 @@ impl<const D: usize> FeatureIds<D> {
         Self(Ids::Corners { corners: [corner(0), corner(1)], free })
     }
 
-    /// The names of pairs of vertices.
     pub(crate) fn of_pairs(pairs: [[VertexId; 2]; D]) -> Self {
         Self(Ids::Pairs(pairs))
     }
 
-    /// One vertex of shape B.
     pub(crate) fn vertex_of_b(id: VertexId) -> Self {
         Self(Ids::Corners { corners: [VertexId::NONE, id], free: [0; 2] })
     }
 
-    /// The names as pairs, if they are those of a simplex; absent ones come last.
+    /// The ids as pairs, if they are a simplex's; absent ones come last.
     pub(crate) fn pairs(&self) -> Option<&[[VertexId; 2]; D]> {
         match &self.0 {
             Ids::Pairs(pairs) => Some(pairs),
@@ -159,18 +153,18 @@ impl<const D: usize> FeatureIds<D> {
         }
     }
 
-    /// The vertices of shape A.
+    /// The vertex ids in shape A.
     pub fn on_a(&self) -> impl Iterator<Item = VertexId> + '_ {
         self.on(0)
     }
 
-    /// The vertices of shape B.
+    /// The vertex ids in shape B.
     pub fn on_b(&self) -> impl Iterator<Item = VertexId> + '_ {
         self.on(1)
     }
 
-    /// The feature with these names. If there are more than D on a side they have to be corners of a box, as
-    /// [`on_a`](Self::on_a) lists them.
+    /// The feature with these ids. More than D on a side have to be corners of a box, as [`on_a`](Self::on_a) lists
+    /// them.
     #[cfg(feature = "serde")]
     fn named(names: [&[VertexId]; 2]) -> Option<Self> {
         let pair = |k: usize| names.map(|side| side.get(k).copied().unwrap_or(VertexId::NONE));
@@ -203,7 +197,6 @@ impl<const D: usize> FeatureIds<D> {
 
 #[cfg(feature = "serde")]
 impl<const D: usize> serde::Serialize for FeatureIds<D> {
-    /// As two lists: of names in shape A, and of names in shape B.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use alloc::vec::Vec;
         [self.on_a().collect::<Vec<_>>(), self.on_b().collect()].serialize(serializer)
@@ -212,7 +205,6 @@ impl<const D: usize> serde::Serialize for FeatureIds<D> {
 
 #[cfg(feature = "serde")]
 impl<'de, const D: usize> serde::Deserialize<'de> for FeatureIds<D> {
-    /// From what [`Serialize`](serde::Serialize) wrote.
     fn deserialize<R: serde::Deserializer<'de>>(reader: R) -> Result<Self, R::Error> {
         use serde::de::Error;
         let names = <[alloc::vec::Vec<VertexId>; 2]>::deserialize(reader)?;
@@ -223,7 +215,6 @@ impl<'de, const D: usize> serde::Deserialize<'de> for FeatureIds<D> {
 
 #[cfg(feature = "serde")]
 impl<T: Scalar + serde::Serialize, const D: usize> serde::Serialize for Feature<T, D> {
-    /// As the sequence of its vertices.
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.vertices())
     }

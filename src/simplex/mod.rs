@@ -1,8 +1,8 @@
-//! The simplex that GJK keeps ([`Simplex`]), its features ([`Region`]), and the strategies that find the feature nearest the
-//! origin ([`SimplexCases`]): one for the plane, one for space and one for any dimension.
+//! The simplex that GJK keeps ([`Simplex`]), its features ([`Region`]), and the strategies that find the feature
+//! nearest the origin ([`SimplexCases`]): for the plane, for space and for any dimension.
 //!
-//! Here A, B, C, D, … are the vertices of the simplex, A the newest. The two shapes are called *shape A* and *shape B*, and
-//! A − B is called their difference.
+//! A is the newest vertex of the simplex; B, C, D, … are the others. The two shapes are *shape A* and *shape B*, and A
+//! − B is their difference.
 
 mod any;
 mod cases;

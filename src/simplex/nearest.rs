@@ -1,4 +1,4 @@
-//! The nearest point of a simplex: the ladder that every query climbs as far as it has to.
+//! The nearest point of a simplex: a ladder that every query climbs as far as it has to.
 //!
 //! | rung | finds | used |
 //! | --- | --- | --- |
@@ -7,22 +7,21 @@
 //! | [`Points::walk`] | the feature, by the active set, in any dimension | where there are no cases, or they are inaccurate |
 //! | [`Points::nearest_of_features`] | the best of all features | where rounding has misled the others, and in doubled precision |
 //!
-//! What needs no division is in `combination.rs`: verdicts on integers ask it, and it is evidence.
+//! What needs no division is in `combination.rs`: evidence, and verdicts on integers.
 //!
 //! # The active set
 //!
-//! The walk is that of Philip Wolfe (Finding the nearest point
-//! in a polytope, Mathematical Programming 11, 1976). Take the nearest point of the *affine* hull. While it is
-//! outside the simplex, walk towards it from the last point inside until a face stops the walk, drop the
-//! vertices not on that face, and try again. When the nearest point is inside, look back: if a vertex that was dropped
-//! is nearer the origin than the plane through that point, take it up again and walk on. Each time the point is
-//! nearer than before, so no face comes twice. No list of regions is needed.
+//! The walk is Philip Wolfe's (Finding the nearest point in a polytope, Mathematical Programming 11, 1976). Take the
+//! nearest point of the *affine* hull. While it is outside the simplex, walk towards it from the last point inside
+//! until a face stops the walk, drop the vertices not on that face, and try again. When the nearest point is inside,
+//! look back: if a dropped vertex is nearer the origin than the plane through that point, take it up again and walk on.
+//! Each point is nearer than the last, so no face comes twice.
 //!
 //! # The cases
 //!
-//! Signs of products tell the region of an edge, a triangle or a tetrahedron that the origin is in (Christer Ericson, Real-Time
-//! Collision Detection, 2005, section 5.1). They are fast, and inaccurate for slivers. Unlike those of `two.rs` and `three.rs` they
-//! exclude no feature: in a cast the origin moves, so any of them may be the nearest.
+//! Signs of products tell the region of an edge, a triangle or a tetrahedron that the origin is in (Christer Ericson,
+//! Real-Time Collision Detection, 2005, section 5.1). They are fast, and inaccurate for slivers. Unlike `two.rs` and
+//! `three.rs` they exclude no feature, because in a cast the origin moves.
 
 use super::projection::{Combination, MOST, Projection, Weights, project};
 use super::report::{Test, Tests};
@@ -35,9 +34,9 @@ use nalgebra::SVector;
 
 /// The point of a simplex nearest the origin.
 pub(crate) struct Foot<T: Scalar, const D: usize> {
-    /// The feature that it is on; the newest vertex is number 0.
+    /// The feature with the point; the newest vertex is number 0.
     pub(crate) region: Region,
-    /// The point, perpendicular to the feature. About zero if the origin is in a feature of full dimension.
+    /// The point, perpendicular to the feature. About zero in a feature of full dimension.
     pub(crate) nearest: SVector<T, D>,
 }
 
@@ -50,7 +49,7 @@ pub(crate) struct Points<'p, T, const D: usize> {
 type Labelled<'p, T, const D: usize> = (&'p SVector<T, D>, usize);
 
 impl<'p, T: Scalar, const D: usize> Points<'p, T, D> {
-    /// The newest vertex, if it `takes_part` or is the only one, and the others.
+    /// Lists the newest vertex, if it `takes_part` or is the only one, and the others.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn new(newest: &'p SVector<T, D>, takes_part: bool, others: &'p [SVector<T, D>]) -> Self {
         let points = Self::listed(newest, others, |other| other);
@@ -58,7 +57,7 @@ impl<'p, T: Scalar, const D: usize> Points<'p, T, D> {
         Self { present: if first == 0 { points.present } else { points.present.without(0) }, ..points }
     }
 
-    /// The vertices of a simplex. The first is number 0.
+    /// Lists the vertices of a simplex. The first is number 0.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn of(first: &'p SupportPoint<T, D>, rest: &'p [SupportPoint<T, D>]) -> Self {
         Self::listed(&first.w, rest, |vertex| &vertex.w)
@@ -70,25 +69,24 @@ impl<'p, T: Scalar, const D: usize> Points<'p, T, D> {
         Self { all, present: Region::first((rest.len() + 1).min(MOST)) }
     }
 
-    /// A point with its label, by its place among those that are present.
+    /// A point with its label, by its place among those present.
     #[cfg_attr(fast, inline(always))]
     fn at(&self, k: usize) -> Labelled<'p, T, D> {
         let label = k + self.lowest();
         (self.all[label], label)
     }
 
-    /// The lowest label: 1 if the newest vertex takes no part.
+    /// The lowest label: 1 without the newest vertex.
     #[cfg_attr(fast, inline(always))]
     fn lowest(&self) -> usize {
         usize::from(!self.present.has(0))
     }
 
-    /// All points, and their labels.
     pub(super) fn whole(&self) -> (&[&'p SVector<T, D>], Region) {
         (&self.all[self.lowest()..][..self.present.count()], self.present)
     }
 
-    /// The points of a feature, and how many they are.
+    /// The points of a feature, and their number.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn of_feature(&self, feature: Region) -> ([&'p SVector<T, D>; MOST], usize) {
         let mut chosen = self.all;
@@ -101,10 +99,8 @@ impl<'p, T: Scalar, const D: usize> Points<'p, T, D> {
     }
 }
 
-/// The rungs.
 impl<T: Field, const D: usize> Points<'_, T, D> {
-    /// The nearest point by the cases; `None` if the origin is in the inside, for slivers, and for simplices that there are no cases
-    /// for.
+    /// The nearest point by the cases; `None` if the origin is inside, for slivers, and for simplices without cases.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn by_cases(&self) -> Option<Foot<T, D>> {
         match self.present.count() {
@@ -116,7 +112,7 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
         }
     }
 
-    /// The projection of the origin on the plane of a feature; `None` if the points are dependent up to rounding.
+    /// Projects the origin on a feature's plane; `None` if the points are dependent up to rounding.
     #[inline(never)]
     pub(super) fn project(&self, feature: Region) -> Option<Projection<T, D>> {
         let (points, count) = self.of_feature(feature);
@@ -143,7 +139,7 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
         Some((nearest, weights))
     }
 
-    /// The nearest point of the hull of these points, and its barycentric weights: not negative, first that of the newest vertex.
+    /// The nearest point of the hull, and its barycentric weights: not negative, the newest vertex's first.
     pub(crate) fn foot(&self) -> (Foot<T, D>, Weights<T>) {
         let mut weights: Weights<T> = array::from_fn(|_| T::zero());
         // The walk may start anywhere; it starts in the middle.
@@ -157,14 +153,13 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
         }
     }
 
-    /// The nearest of the projections on features of at most so many vertices that are inside their feature. Some are dependent up to
-    /// rounding, and others put the point outside.
+    /// The nearest projection on a feature of at most so many vertices that is inside its feature.
     #[cold]
     pub(crate) fn nearest_of_features(&self, most: usize) -> (Foot<T, D>, Weights<T>) {
         let mut best: Option<(T, _)> = None;
         for feature in self.present.features().filter(|feature| feature.count() <= most) {
             let Some((nearest, weights)) = self.inside(feature) else { continue };
-            // In a sliver the weights may be wrong. The point that they give is in the hull all the same.
+            // In a sliver the weights may be wrong, but they still give a point of the hull.
             let point =
                 feature.labels().fold(SVector::zeros(), |sum, label| sum + self.all[label] * weights[label].clone());
             let square = point.dot(&point);
@@ -176,7 +171,7 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
         }
         best.map_or_else(
             || {
-                // A coordinate is not a number, so no point is nearest.
+                // A coordinate is NaN, so no point is nearest.
                 let (point, first) = self.at(0);
                 let weights = array::from_fn(|label| if label == first { T::one() } else { T::zero() });
                 (Foot { region: Region::vertex(first), nearest: point.clone() }, weights)
@@ -194,22 +189,23 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
         self.project(feature).map_or_else(|| vector.clone(), |plane| plane.across(feature.count(), vector))
     }
 
-    /// Changes `weights`, those of any point of the hull, to those of the point nearest the origin, by the active set. Returns the
-    /// projection on the points of positive weight, and which points these are; `None` if points are affinely dependent up to rounding.
+    /// Changes `weights`, those of any point of the hull, to the weights of the point nearest the origin, by the active
+    /// set. Returns the projection on the points of positive weight, and which points these are; `None` if points are
+    /// affinely dependent up to rounding.
     pub(super) fn walk(
         &self,
         weights: &mut Weights<T>,
         tests: &mut impl Tests<T, D>,
     ) -> Option<(Projection<T, D>, Region)> {
         let mut active = self.present;
-        // Each time round a vertex is dropped, or one is taken up again and the point gets nearer.
+        // Each round drops a vertex, or takes one up again and gets nearer.
         let mut least: Option<T> = None;
         loop {
             let (points, count) = self.of_feature(active);
             let projection = project(&points[..count])?;
             let goals = || active.labels().zip(&projection.weights);
 
-            // How far the walk gets before a weight vanishes: min wᵢ / (wᵢ − pᵢ) over the pᵢ < 0, the weights of the projection.
+            // Where the walk stops: min wᵢ / (wᵢ − pᵢ) over the weights of the projection pᵢ < 0.
             let mut stop: Option<(T, usize)> = None;
             for (label, goal) in goals() {
                 tests.test(Test::Weight(label), &SVector::zeros(), goal);
@@ -237,7 +233,6 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
                 let step = share.clone() * (goal.clone() - weights[label].clone());
                 weights[label] += step;
             }
-            // Other weights may vanish at the same point.
             let vanished = |label, goal: &T| label == dropped || weights[label] <= T::zero() && *goal < T::zero();
             let left = goals()
                 .filter(|(label, goal)| !vanished(*label, goal))
@@ -249,8 +244,8 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
         }
     }
 
-    /// The inactive point p that most violates p·v ≥ v·v, where v is the nearest point; `None` if none does by more than
-    /// rounding.
+    /// The inactive point p that most violates p·v ≥ v·v, where v is the nearest point; `None` if none does by more
+    /// than rounding.
     fn dropped_too_soon(&self, active: Region, nearest: &SVector<T, D>) -> Option<usize> {
         let mut lowest = None;
         let size = self.present.labels().map(|label| largest(self.all[label])).fold(T::zero(), max);
@@ -266,8 +261,8 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
     }
 }
 
-/// The weights of the point of a simplex nearest the origin: not negative, with sum 1. If there is a newest vertex, its
-/// weight is the first. The simplex is what a search ended with, so up to rounding every vertex has a positive weight.
+/// The weights of the simplex's point nearest the origin: not negative, with sum 1, the newest vertex's first. A search
+/// ended with the simplex, so up to rounding every weight is positive.
 #[cfg_attr(fast, inline(always))]
 pub fn nearest_weights<T: Field, const D: usize>(
     newest: Option<&SupportPoint<T, D>>,
@@ -277,18 +272,18 @@ pub fn nearest_weights<T: Field, const D: usize>(
         (None, [] | [_]) => Some(array::from_fn(|k| if k == 0 { T::one() } else { T::zero() })),
         (None, [a, b]) => along_edge(&a.w, &b.w),
         (None, [a, b, c]) => inside(&[&a.w, &b.w, &c.w]),
-        // The simplex holds the origin: its nearest point is the origin itself, up to rounding.
+        // The simplex holds the origin, which is its nearest point, up to rounding.
         (Some(newest), [b, c]) if D == 2 => by_areas([&newest.w, &b.w, &c.w]),
         _ => None,
     };
     match few {
         Some(weights) => weights,
-        // Of copies, so that the search stays in registers.
+        // From copies, so that the search stays in registers.
         None => weights_of_many(newest.cloned().as_ref(), &simplex.clone()),
     }
 }
 
-/// The weights where there are many vertices, or rounding puts the projection outside.
+/// The weights for many vertices, or where rounding puts the projection outside.
 #[inline(never)]
 fn weights_of_many<T: Field, const D: usize>(
     newest: Option<&SupportPoint<T, D>>,
@@ -302,15 +297,15 @@ fn weights_of_many<T: Field, const D: usize>(
     whole.unwrap_or_else(|| points.nearest_of_features(MOST).1)
 }
 
-/// The weights of the projection, if that is inside the simplex.
+/// The weights of the projection, if it is inside the simplex.
 #[cfg_attr(fast, inline(always))]
 fn inside<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Weights<T>> {
     let weights = project(points)?.weights;
     weights[..points.len()].iter().all(|weight| *weight >= T::zero()).then_some(weights)
 }
 
-/// The weights on an edge from a to b: the nearest point is a + t (b − a) with t = −a·(b − a) / |b − a|². One projection
-/// is enough here: its error is along the edge, and hardly changes how near the point is.
+/// The weights on an edge from a to b: the nearest point is a + t (b − a) with t = −a·(b − a) / |b − a|². One
+/// projection is enough: its error is along the edge.
 #[cfg_attr(fast, inline(always))]
 fn along_edge<T: Field, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) -> Option<Weights<T>> {
     let edge = b - a;
@@ -321,8 +316,9 @@ fn along_edge<T: Field, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) ->
     (weights[0] >= T::zero() && weights[1] >= T::zero()).then_some(weights)
 }
 
-/// The weights of a triangle in the plane that holds the origin: the areas of the triangles of the origin and two corners, as parts of
-/// the whole. Each is off by 2 ε of the square of the largest coordinate, and the whole has to be a quarter of that at least.
+/// The weights of a triangle in the plane that holds the origin: the areas of the triangles of the origin and two
+/// corners, as parts of the whole. Each is off by 2 ε of the square of the largest coordinate, so the whole has to be
+/// at least a quarter of that square.
 #[cfg_attr(fast, inline(always))]
 fn by_areas<T: Field, const D: usize>(corners: [&SVector<T, D>; 3]) -> Option<Weights<T>> {
     let size = corners.iter().fold(T::zero(), |size, corner| max(size, largest(corner)));
@@ -337,7 +333,8 @@ fn by_areas<T: Field, const D: usize>(corners: [&SVector<T, D>; 3]) -> Option<We
     Some(weights)
 }
 
-/// The weights of a point's projection on an edge or a triangle, if that is inside. Not very accurate where the triangle is thin.
+/// The weights of a point's projection on an edge or a triangle, if it is inside. Less accurate where the triangle is
+/// thin.
 pub(crate) fn weights_at<T: Field, const D: usize>(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<[T; 3]> {
     let [weight_a, weight_b, weight_c] = match facet.vertices() {
         [a, b] => {
@@ -346,7 +343,7 @@ pub(crate) fn weights_at<T: Field, const D: usize>(facet: &Simplex<T, D>, point:
             [T::one() - share.clone(), share, T::zero()]
         }
         [a, b, c] => {
-            // First the weight of c, by the triangle's height above ab; then that of b, along ab.
+            // First the weight of c, by the triangle's height above ab; then of b, along ab.
             let (ab, ac, ap) = (&b.w - &a.w, &c.w - &a.w, point - &a.w);
             let square = T::one() / ab.dot(&ab);
             let height = &ac - &ab * (ac.dot(&ab) * square.clone());
@@ -361,7 +358,7 @@ pub(crate) fn weights_at<T: Field, const D: usize>(facet: &Simplex<T, D>, point:
     is_convex.then_some(weights)
 }
 
-/// The cases. There are none if the origin is in the inside, nor for slivers.
+/// The cases. `None` if the origin is inside, and for slivers.
 impl<T: Field, const D: usize> Foot<T, D> {
     #[cfg_attr(fast, inline(always))]
     fn vertex((point, label): Labelled<'_, T, D>) -> Self {
@@ -379,11 +376,11 @@ impl<T: Field, const D: usize> Foot<T, D> {
         if along >= square { Self::vertex(b) } else { Self::inside_edge(a, b.1, &edge, along / square) }
     }
 
-    /// The foot is inside the edge that leads from a point along a vector, at this part of it.
+    /// The foot inside the edge from a point along a vector, at this part of it.
     #[cfg_attr(fast, inline(always))]
     fn inside_edge((a, label): Labelled<'_, T, D>, other: usize, edge: &SVector<T, D>, share: T) -> Self {
         let nearest = a + edge * share;
-        // What is left along the edge is the rounding of the first projection.
+        // Removes the rounding of the first projection.
         let rest = nearest.dot(edge) / edge.dot(edge);
         Self { region: Region::vertex(label).with(other), nearest: nearest - edge * rest }
     }
@@ -391,7 +388,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
     #[cfg_attr(fast, inline(always))]
     fn of_triangle(a: Labelled<'_, T, D>, b: Labelled<'_, T, D>, c: Labelled<'_, T, D>) -> Option<Self> {
         let (ab, ac) = (b.0 - a.0, c.0 - a.0);
-        // How far the origin is ahead of each vertex along AB and along AC, times their lengths.
+        // How far the origin is ahead of each vertex along AB and AC, times their lengths.
         let ahead = |p: &SVector<T, D>| (-ab.dot(p), -ac.dot(p));
         let (a_ab, a_ac) = ahead(a.0);
         if a_ab <= T::zero() && a_ac <= T::zero() {
@@ -401,8 +398,8 @@ impl<T: Field, const D: usize> Foot<T, D> {
         if b_ab >= T::zero() && b_ac <= b_ab {
             return Some(Self::vertex(b));
         }
-        // Not positive if the origin is beyond AB; likewise for the other edges. An edge is taken only if the origin is also ahead
-        // of one end and behind the other: of a very short edge rounding may leave nothing.
+        // Not positive if the origin is beyond AB; likewise for the other edges. The origin also has to be ahead of one
+        // end and behind the other: a very short edge may have lost all digits.
         let within_ab = a_ab.clone() * b_ac.clone() - b_ab.clone() * a_ac.clone();
         if within_ab <= T::zero() && a_ab > T::zero() && b_ab <= T::zero() {
             return Some(Self::inside_edge(a, b.1, &ab, a_ab.clone() / (a_ab - b_ab)));
@@ -444,14 +441,15 @@ impl<T: Field, const D: usize> Foot<T, D> {
         let (abc, acd, adb) = (ab.cross(&ac), ac.cross(&ad), ad.cross(&ab));
         let volume = abc.dot(&ad);
         let base = &abc + &acd + &adb;
-        // Four vertices in one plane, or nearly, such as a parallelogram: then the point is on one of the faces in any case.
+        // Four vertices nearly in one plane, such as a parallelogram: the point is on a face in any case.
         let flat = volume.clone() * volume.clone() <= Self::thin() * (abc.dot(&abc) * ad.dot(&ad));
         let flip = volume < T::zero();
         let beyond = |normal: &SVector<T, D>, p: &SVector<T, D>| {
             let height = normal.dot(p);
             flat || if flip { height < T::zero() } else { height > T::zero() }
         };
-        // The fourth vertex is on the positive side of each face; if they are to be flipped, on the negative side.
+        // The fourth vertex is on the positive side of each face, or on the negative side of each if they are to be
+        // flipped.
         let faces = [
             (beyond(&abc, a.0), [a, b, c]),
             (beyond(&acd, a.0), [a, c, d]),
@@ -469,7 +467,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
         best.map(|(_, foot)| foot)
     }
 
-    /// The square of the sine of the least angle at which the closed forms are used.
+    /// The square of the sine of the least angle for the closed forms.
     #[cfg_attr(fast, inline(always))]
     fn thin() -> T {
         let angle = times(tolerance::LEAST_SINE, &T::epsilon());

@@ -1,15 +1,15 @@
 //! The nearest point of an affine hull: the plane, or line, or space, through a few points.
 //!
 //! Let p₀ be the base point and eⱼ = pⱼ − p₀ the edges. The qⱼ are the edges made orthogonal one after the other (Gram
-//! and Schmidt, without square roots, so that any field will do). The nearest point is what the projection on the edges
-//! leaves of p₀: v = p₀ − Σ (p₀·qⱼ / qⱼ·qⱼ) qⱼ. In terms of the edges themselves v = p₀ + Σ βⱼ eⱼ; back substitution
-//! through eⱼ = qⱼ + Σ_{i<j} rᵢⱼ qᵢ gives β. The barycentric weights are then βⱼ for pⱼ and 1 − Σ βⱼ for p₀.
+//! and Schmidt, without square roots, so that any field will do). The nearest point is v = p₀ − Σ (p₀·qⱼ / qⱼ·qⱼ) qⱼ =
+//! p₀ + Σ βⱼ eⱼ; back substitution through eⱼ = qⱼ + Σ_{i<j} rᵢⱼ qᵢ gives β. The barycentric weights are βⱼ for pⱼ and
+//! 1 − Σ βⱼ for p₀.
 //!
 //! Each projection is made *twice*. By cancellation the first leaves an error of ε times what it removed; the second
 //! removes that error (Giraud, Langou and Rozložník, The loss of orthogonality in the Gram–Schmidt process, 2005:
 //! "twice is enough").
 //!
-//! A [`Combination`] has weights without a division, for rings and for evidence. They are less accurate: products of far points.
+//! A [`Combination`] has weights without a division, for rings and for evidence. Far points make them less accurate.
 
 use crate::predicates::{weights2d, weights3d};
 use crate::scalar::{Field, Scalar, largest, times};
@@ -17,17 +17,15 @@ use crate::tolerance;
 use core::array;
 use nalgebra::{SVector, Vector2, Vector3};
 
-/// How many vertices the largest simplex has: one more than the largest dimension.
+/// The vertices of the largest simplex: one more than the largest dimension.
 pub(super) const MOST: usize = 9;
 
 /// Barycentric weights, one for each vertex; zero beyond the last one.
 pub(crate) type Weights<T> = [T; MOST];
 
-/// The point of an affine hull that is nearest the origin.
 pub(super) struct Projection<T: Scalar, const D: usize> {
-    /// Barycentric weights, one for each point; they sum to 1 and may be negative.
+    /// One weight for each point; they sum to 1 and may be negative.
     pub(super) weights: Weights<T>,
-    /// The nearest point.
     pub(super) nearest: SVector<T, D>,
     /// The edges made orthogonal, as many as there are.
     pub(super) orthogonal: [SVector<T, D>; D],
@@ -41,7 +39,7 @@ pub(super) fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Op
     let edges = points.len() - 1;
     let mut orthogonal: [SVector<T, D>; D] = array::from_fn(|_| SVector::zeros());
     let mut squares: [T; D] = array::from_fn(|_| T::zero());
-    // coefficients[j][i]: how much of orthogonal edge i is in edge j.
+    // coefficients[j][i]: the share of orthogonal edge i in edge j.
     let mut coefficients: [[T; D]; D] = array::from_fn(|_| array::from_fn(|_| T::zero()));
     for j in 0..edges {
         let edge = points[j + 1] - base;
@@ -91,7 +89,7 @@ impl<T: Field, const D: usize> Projection<T, D> {
     }
 }
 
-/// What is left of a vector beside orthogonal ones.
+/// A vector less its projections on orthogonal ones.
 #[cfg_attr(fast, inline(always))]
 fn across<T: Field, const D: usize>(orthogonal: &[SVector<T, D>], mut rest: SVector<T, D>) -> SVector<T, D> {
     for _twice in 0..2 {
@@ -103,8 +101,7 @@ fn across<T: Field, const D: usize>(orthogonal: &[SVector<T, D>], mut rest: SVec
     rest
 }
 
-/// A vector perpendicular to the edges from the first of at most D points to the others; zero if the points are
-/// dependent up to rounding.
+/// A vector perpendicular to the edges from the first of at most D points; zero if they are dependent up to rounding.
 pub(crate) fn perpendicular_to_edges<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> SVector<T, D> {
     match project(points) {
         Some(projection) => perpendicular(&projection.orthogonal[..points.len() - 1], &SVector::zeros()),
@@ -112,9 +109,9 @@ pub(crate) fn perpendicular_to_edges<T: Field, const D: usize>(points: &[&SVecto
     }
 }
 
-/// A vector perpendicular to the given ones, which are orthogonal and fewer than D, on the side of `hint`: the axis that
-/// is farthest from their span, less its projection. It is needed where the origin is on the feature, so that the
-/// direction from the feature to the origin is lost in rounding.
+/// A vector perpendicular to fewer than D orthogonal ones, on the side of `hint`: the coordinate axis farthest from
+/// their span, less its projection. Needed where the origin is on the feature, so that rounding loses the direction to
+/// it.
 #[cold]
 pub(super) fn perpendicular<T: Field, const D: usize>(
     orthogonal: &[SVector<T, D>],
@@ -141,8 +138,8 @@ pub(crate) struct Combination<T, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Combination<T, D> {
-    /// The projection, if it is inside. Of D + 1 points that is the origin itself. `None` if a weight is negative, and for three points
-    /// or more outside of two and three dimensions.
+    /// The projection, if it is inside; the origin itself for D + 1 points. `None` if a weight is negative, and for
+    /// three points or more outside of two and three dimensions.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn of(points: &[&SVector<T, D>]) -> Option<Self> {
         match (D, points) {
@@ -169,7 +166,7 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
         }
     }
 
-    /// With weights that are known up to a common sign.
+    /// From weights that are known up to a common sign.
     #[cfg_attr(fast, inline(always))]
     fn weighted<const N: usize>(points: [&SVector<T, D>; N], mut weights: [T; N]) -> Option<Self> {
         let mut whole = weights.iter().fold(T::zero(), |whole, weight| whole + weight.clone());
@@ -190,7 +187,7 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
         self.whole >= T::epsilon()
     }
 
-    /// Whether it is accurate, and no coordinate of it is larger than `slack`.
+    /// Whether it is accurate, with no coordinate larger than `slack`.
     pub(super) fn is_at_origin(&self, slack: &T) -> bool {
         self.is_accurate() && largest(&self.sum) <= slack.clone() * self.whole.clone()
     }

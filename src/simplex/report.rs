@@ -1,4 +1,4 @@
-//! What the cases report: each product whose sign they test.
+//! Reports of the cases: each product whose sign they test.
 
 use super::vertices::Region;
 use crate::scalar::Scalar;
@@ -11,8 +11,8 @@ use nalgebra::SVector;
 pub enum Test {
     /// AB · AO: positive if the origin is ahead of A along this edge.
     Along(Region),
-    /// AB⊥ · AO, in the plane. Of a lone edge AB⊥ points to the left: positive if the origin is on the left. Of a triangle it
-    /// points away from the third vertex: positive if the origin is beyond this edge.
+    /// AB⊥ · AO, in the plane. Of a lone edge AB⊥ points to the left: positive if the origin is on the left. Of a
+    /// triangle it points away from the third vertex: positive if the origin is beyond this edge.
     Beyond(Region),
     /// AB⊥ · AO in the plane of a face, in space: positive if the origin is beyond the edge.
     BeyondIn {
@@ -23,8 +23,8 @@ pub enum Test {
     },
     /// ABC · AO, where ABC is short for the face's normal AB × AC: positive if the origin is beyond this face.
     BeyondFace(Region),
-    /// The barycentric weight of this vertex (0 is A) in the projection of the origin on the affine hull of some vertices:
-    /// negative if that projection is beyond the face opposite to the vertex.
+    /// The barycentric weight of this vertex (0 is A) in the projection of the origin on the affine hull of some
+    /// vertices: negative if the projection is beyond the face opposite to the vertex.
     Weight(usize),
     /// A weight of a vertex in a part of the simplex, for strategies that look at several of them.
     WeightIn {
@@ -48,21 +48,7 @@ impl fmt::Display for Test {
     }
 }
 
-/// Receives each test by which a strategy finds the region. `()` receives none, and costs nothing.
-///
-/// ```
-/// use gjk::{nalgebra::Vector2, simplex::{Cases, Region, Simplex, SimplexCases, SupportPoint, Test, Tests, VertexId}};
-/// struct List(Vec<String>);
-/// impl Tests<f64, 2> for List {
-///     fn test(&mut self, test: Test, _: &Vector2<f64>, value: &f64) { self.0.push(format!("{test} = {value}")); }
-/// }
-/// let vertex = |x, y| SupportPoint { w: Vector2::new(x, y), a: Vector2::zeros(), b: Vector2::zeros(), ids: [VertexId(0); 2] };
-/// let mut simplex = Simplex::empty();
-/// simplex.retain(&vertex(2.0, 1.0), Region::A);
-/// let mut list = List(Vec::new());
-/// let _ = Cases::examine(&simplex, &vertex(-1.0, 1.0), &mut list);
-/// assert_eq!(list.0, ["AB · AO = 3", "AB⊥ · AO = -3"]); // the origin is below the edge
-/// ```
+/// Receives each test of a strategy. `()` ignores them, and costs nothing.
 #[expect(unused_variables, reason = "the defaults do nothing")]
 pub trait Tests<T, const D: usize> {
     /// The sign of `value` was tested. If it is a product `normal` · AO, it says on which side of the plane through A with
