@@ -240,6 +240,7 @@ pub(crate) fn answer<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: O
     distance_at(search, &approach, nearest, weights)
 }
 
+/// The distance at the nearest point of the cores.
 #[cfg_attr(fast, inline(always))]
 pub fn distance_at<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
     search: &Search<'_, C, O, D>,

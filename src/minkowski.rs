@@ -204,6 +204,7 @@ pub(crate) type ErasedPair<'s, T, K, const D: usize> =
     Erased<'s, T, K, D, Difference<&'s dyn Support<D, Scalar = T>, &'s dyn Support<D, Scalar = T>>>;
 
 impl<'s, T: Scalar, K, const D: usize> Erased<'s, T, K, D> {
+    /// Erases the type of a set.
     #[must_use]
     pub fn new(set: &'s dyn ConvexSet<D, Scalar = T>) -> Self {
         Self { set, cases: PhantomData }

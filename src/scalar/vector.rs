@@ -186,6 +186,7 @@ pub struct Quotient<T> {
 }
 
 impl<T: Scalar> Quotient<T> {
+    /// The square for a plane of points p with p · `axis` = `level`.
     pub fn plane<const D: usize>(level: &T, axis: &SVector<T, D>) -> Self {
         Self::at(level, axis.dot(axis))
     }
@@ -194,10 +195,12 @@ impl<T: Scalar> Quotient<T> {
         Self { over: level.clone() * level.abs(), under: square }
     }
 
+    /// Compares two squares.
     pub fn less_than(&self, other: &Self) -> bool {
         self.over.clone() * other.under.clone() < other.over.clone() * self.under.clone()
     }
 
+    /// Compares with the square of a length.
     pub fn exceeds(&self, length: &T) -> bool {
         self.over > length.clone() * length.clone() * self.under.clone()
     }

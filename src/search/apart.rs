@@ -55,6 +55,7 @@ impl<T, const D: usize> Approach<T, D> {
     }
 }
 
+/// A plane with the origin on one side and all of A − B on the other.
 #[derive(Clone)]
 pub struct SeparatingPlane<T, const D: usize> {
     /// Its normal, from A towards B, of any length.
@@ -64,6 +65,7 @@ pub struct SeparatingPlane<T, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
+    /// The plane with this axis, and the square of its distance from the origin.
     pub fn new(axis: SVector<T, D>, square: Quotient<T>) -> Self {
         Self { axis, square }
     }
@@ -72,10 +74,12 @@ impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
         Self { axis, square: Quotient { over: T::zero(), under: T::one() } }
     }
 
+    /// Whether a plane at the distance with this square is farther from the origin.
     pub fn is_nearer_than(&self, other: &Quotient<T>) -> bool {
         self.square.less_than(other)
     }
 
+    /// Whether it is farther from the origin than a length.
     pub fn exceeds(&self, length: &T) -> bool {
         self.square.exceeds(length)
     }

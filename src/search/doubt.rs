@@ -78,6 +78,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
     }
 
+    /// Whether the search has taken more evaluations than most queries need.
     pub fn takes_long(&self) -> bool {
         self.evaluations > usual::<D>()
     }

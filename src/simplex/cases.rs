@@ -129,6 +129,7 @@ pub trait SimplexCases<T: Scalar, const D: usize> {
     note = "2 and 3 dimensions need a `Scalar`, the others (1 to 8) a `Field`"
 )]
 pub trait Searchable<const D: usize>: ConvexSet<D> {
+    /// The strategy.
     type Cases: SimplexCases<Self::Scalar, D>;
 
     /// Whether the set keeps products in range even if it is very small or very large, as an [`Erased`] set does.
