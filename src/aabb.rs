@@ -27,7 +27,7 @@ pub struct Aabb<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Aabb<T, D> {
-    /// Whether two boxes have a point in common; touching counts. `true` if a coordinate is NaN, to be on the safe side.
+    /// Whether two boxes share a point; touching counts. `true` if a coordinate is NaN, to be on the safe side.
     pub fn intersects(&self, other: &Self) -> bool {
         !(0..D).any(|k| self.max[k] < other.min[k] || other.max[k] < self.min[k])
     }
@@ -38,7 +38,7 @@ impl<T: Scalar, const D: usize> Aabb<T, D> {
         !(0..D).any(|k| point[k] < self.min[k] || point[k] > self.max[k])
     }
 
-    /// The smallest box around both. A coordinate that is NaN in one of them stays so, to be on the safe side.
+    /// The smallest box around both. A NaN coordinate stays NaN.
     ///
     /// ```
     /// use gjk::{Aabb, nalgebra::Point2};
@@ -58,8 +58,8 @@ impl<T: Scalar, const D: usize> Aabb<T, D> {
         self.intersects(other).then(|| Self { min: most(&self.min, &other.min), max: least(&self.max, &other.max) })
     }
 
-    /// The box with each face moved outwards by a margin, or inwards if that is negative: to the middle at most. A margin allows
-    /// shapes to move a little before their boxes have to be made again. What has to be rounded is rounded outwards.
+    /// The box with each face moved outwards by a margin, or inwards, to the middle at most, if that is negative. A
+    /// margin lets shapes move a little before their boxes have to be made again. Rounded outwards.
     ///
     /// ```
     /// use gjk::{Aabb, nalgebra::Point2};
@@ -86,8 +86,7 @@ impl<T: Scalar, const D: usize> Aabb<T, D> {
         grown
     }
 
-    /// The box around all places of this one while it moves along a vector: it hits nothing that is outside. What has to be
-    /// rounded is rounded outwards.
+    /// The box around all places of this one while it moves along a vector, rounded outwards.
     ///
     /// ```
     /// use gjk::{aabb, nalgebra::Point2, shape::Ball};
@@ -103,8 +102,8 @@ impl<T: Scalar, const D: usize> Aabb<T, D> {
         self.merged(&Self { min: min.into(), max: max.into() })
     }
 
-    /// The box around everything in this one, however it is turned about a point, to within 2 ε of its size. Together with
-    /// [`swept`](Self::swept) it is for a body that moves and turns.
+    /// The box around everything in this one, however it is turned about a point, to within 2 ε of its size. Together
+    /// with [`swept`](Self::swept) it serves a body that moves and turns.
     ///
     /// ```
     /// use gjk::{Aabb, nalgebra::Point2};
@@ -124,7 +123,7 @@ impl<T: Scalar, const D: usize> Aabb<T, D> {
     }
 }
 
-/// a + b, rounded up: to the nearest number if that is not less, else to one that is at most two steps above.
+/// a + b, rounded up to one of the next two numbers.
 fn upwards<T: Scalar>(a: T, b: T) -> T {
     let Doubled { high: sum, low: rest } = Doubled::sum(a, b);
     if rest > T::zero() { sum.clone() + ulps(tolerance::NEXT, &sum.abs()) } else { sum }
@@ -146,10 +145,9 @@ fn is_nan<T: Scalar>(x: &T) -> bool {
 
 /// The smallest box, aligned with the axes, around a shape and its margin.
 ///
-/// It is measured from the middle of the shape, and rounded to the nearest number when that is added. So if the shape is
-/// far from the coordinate origin, the box may be too small by ε/2 of its coordinates.
-///
-/// Complexity: 2·D support points; none for boxes, segments and capsules that are centered before they are posed.
+/// It is measured from the middle of the shape, and rounded to the nearest number when the middle is added. So far from
+/// the coordinate origin it may be too small by ε/2 of its coordinates. Complexity: 2·D support points; none for boxes,
+/// segments and capsules that are centered before they are posed.
 ///
 /// ```
 /// use gjk::{SupportExt, aabb, nalgebra::{Isometry2, Point2, Vector2}, shape::{Capsule, Cuboid}};
@@ -187,8 +185,8 @@ pub fn aabb<S: Support<D, Scalar = T> + ?Sized, T: Scalar, const D: usize>(shape
     Aabb { min, max }
 }
 
-/// How far a shape reaches from its middle along each axis, if its core is a segment, or a box that is posed once. Then its support points
-/// are sums of the same terms, and along an axis all of these have one sign.
+/// The reach of a shape from its middle along each axis, if its core is a segment, or a box that is posed once. Then
+/// its support points are sums of the same terms, which have one sign along an axis.
 fn reach<S: Support<D> + ?Sized, const D: usize>(
     shape: &S,
     middle: &Point<S::Scalar, D>,

@@ -1,4 +1,4 @@
-//! Casts: when and where two sets meet that move in straight lines, and where a ray hits a set.
+//! Casts: when and where sets meet that move in straight lines, and where a ray hits a set.
 
 mod along;
 
@@ -30,12 +30,13 @@ pub struct ShapeCast<T: Scalar, const D: usize> {
     /// The first time at which they touch, and where.
     pub hit: Option<Hit<T, D>>,
     /// The sets do not meet before this time, with rounding accounted for. It is never later than the hit. After a miss
-    /// it is the end of the motion, or `None` if the motion has no end. (If they meet at a time that
-    /// overflows, there is no hit, and this is a large number.)
+    /// it is the end of the motion, or `None` without one. If the time of a hit overflows, there is no hit, and this is
+    /// a large number.
     pub lower: Option<T>,
-    /// The reason, if the query could not decide whether they meet, or along which normal. Then `hit` is `None`, and `lower` still holds.
+    /// The reason if the query could not decide whether they meet, or along which normal. Then `hit` is `None`, and
+    /// `lower` still holds.
     pub undecided: Option<Undecided>,
-    /// How many times the support mapping of A − B was evaluated.
+    /// The number of support evaluations of A − B.
     pub evaluations: u32,
     /// Whether the shapes move apart or along each other from the hit.
     pub(crate) separates: bool,
@@ -50,11 +51,11 @@ pub struct ShapeCast<T: Scalar, const D: usize> {
 pub struct Hit<T: Scalar, const D: usize> {
     /// The time of impact, in the velocities' units.
     pub time: T,
-    /// A unit vector from A towards B, perpendicular to a plane between them at that time; if they overlap at the start, the
+    /// A unit vector from A towards B, normal to a plane between them at that time. If they overlap at the start, the
     /// normal of their [contact](crate::contact()).
     pub normal: SVector<T, D>,
-    /// The point of A and the point of B that touch, at that time. For a hit at the start, the points of the contact. A skin keeps
-    /// the two points apart by its width.
+    /// The touching points of A and B at that time; for a hit at the start, the points of the contact. A skin keeps
+    /// them apart by its width.
     pub points: [Point<T, D>; 2],
 }
 
@@ -63,30 +64,27 @@ pub struct Hit<T: Scalar, const D: usize> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct RayHit<T: Scalar, const D: usize> {
-    /// The time: the ray is at `origin` + `time` · `direction`. With a direction of length 1 it is the distance.
+    /// The time: the ray is at `origin` + `time` · `direction`. For a direction of length 1 it is the distance.
     pub time: T,
-    /// The point of the shape that the ray hits. For a ray that starts inside, the nearest point of the boundary.
+    /// The hit point of the shape. For a ray that starts inside, the nearest point of the boundary.
     pub point: Point<T, D>,
     /// The outward unit normal of the shape there.
     pub normal: SVector<T, D>,
 }
 
 impl<T: Scalar, const D: usize> ShapeCast<T, D> {
-    /// A miss, by the end of the motion.
     pub(crate) fn miss(until: Option<T>, evaluations: u32) -> Self {
         Self { hit: None, lower: until.clone(), undecided: None, evaluations, separates: false, until }
     }
 
-    /// It is not known whether they meet, but they do not before `lower`.
+    /// Undecided, but with no meeting before `lower`.
     pub(crate) fn unknown(why: Undecided, lower: T, evaluations: u32) -> Self {
         Self { lower: Some(lower), undecided: Some(why), ..Self::miss(None, evaluations) }
     }
 
-    /// This answer, but a miss if the shapes move apart or along each other from the hit: for characters, which may leave what
-    /// they stand on.
-    ///
-    /// Convex shapes that move apart don't meet again, and those that overlap get no deeper. *Along each other* is within 64 ε of
-    /// the speed.
+    /// This answer, or a miss if the shapes move apart or along each other from the hit: for characters, which may
+    /// leave their ground. Convex shapes that move apart don't meet again, and overlapping ones get no deeper. *Along
+    /// each other* is within 64 ε of the speed.
     ///
     /// ```
     /// use gjk::{SupportExt, shape::{Ball, Cuboid}, shape_cast};
@@ -105,7 +103,6 @@ impl<T: Scalar, const D: usize> ShapeCast<T, D> {
 }
 
 impl<T: Real, const D: usize> ShapeCast<T, D> {
-    /// A hit of shapes that move like this.
     pub(crate) fn of(hit: Hit<T, D>, lower: Option<T>, velocities: &Velocities<T, D>, evaluations: u32) -> Self {
         let velocity = &velocities.b - &velocities.a;
         let [first, second] = unit_of_velocity(&velocity);
@@ -116,7 +113,6 @@ impl<T: Real, const D: usize> ShapeCast<T, D> {
         if velocities.leaves { found.unless_separating() } else { found }
     }
 
-    /// The answer for a ray, whose B is a point.
     pub(crate) fn ray_hit(self) -> Result<Option<RayHit<T, D>>, Error> {
         match self.undecided {
             Some(why) => Err(Error::Undecided(why)),
@@ -125,11 +121,11 @@ impl<T: Real, const D: usize> ShapeCast<T, D> {
     }
 }
 
-/// When and where two shapes meet that move in straight lines, without turning. Each shape that moves says how:
-/// `shape.`[`moving`](crate::SupportExt::moving)`(velocity)`. One that stands still is a reference.
+/// When and where two shapes meet that move in straight lines, without turning.
+/// `shape.`[`moving`](crate::SupportExt::moving)`(velocity)` moves; a reference to a shape stands still.
 ///
-/// The step of a character is `shape.`[`stepping`](crate::SupportExt::stepping)`(step, skin)`. It stops a little before an
-/// obstacle, so it doesn't touch it, and the time of the hit is the part of the step that it can go.
+/// `shape.`[`stepping`](crate::SupportExt::stepping)`(step, skin)` is the step of a character. It stops a little before
+/// an obstacle, and the time of the hit is the fraction of the step that it can go.
 ///
 /// A call in which neither shape moves does not compile:
 ///
@@ -141,21 +137,19 @@ impl<T: Real, const D: usize> ShapeCast<T, D> {
 /// ```
 ///
 /// - *Touching or overlapping at the start*: a hit at time 0, with the normal and the points of their
-///   [contact](crate::contact()). If they move apart from there, it may not matter: [`ShapeCast::unless_separating`].
-/// - *No relative motion*, as both are at rest or have the same velocity: a hit at 0 or a miss.
+///   [contact](crate::contact()). [`ShapeCast::unless_separating`] ignores it if they move apart.
+/// - *No relative motion*: a hit at 0 or a miss.
 /// - *Sliding along each other's faces*: a hit at 0 if they touch, a miss if not.
-/// - *Grazing*: if they overlap or miss by less than rounding, the answer may be a hit or a miss.
+/// - *Grazing*: if they overlap or miss by less than rounding, a hit or a miss.
 ///
 /// At the time of the hit the gap or overlap along the normal is at most 64 ε of the largest coordinate of A − B (128 ε
-/// for cylinders and cones). The error of the time is at most that, divided by the speed along the normal. In no test
-/// has the bound `lower` been too late; `certified::shape_cast` proves it.
-///
-/// Complexity: 2 to 10 support evaluations as a rule. It takes a few times as long as a
+/// for cylinders and cones). The error of the time is at most this, divided by the speed along the normal.
+/// `certified::shape_cast` proves `lower`. Complexity: 2 to 10 support evaluations as a rule; a few times that of a
 /// [`distance`](crate::distance()).
 ///
 /// # Errors
-/// If a velocity is not finite, or so large that the difference of two overflows; if the end of a motion or a skin is negative or
-/// not finite.
+/// If a velocity is not finite, or so large that the difference of two overflows; if the end of a motion or a skin is
+/// negative or not finite.
 ///
 /// ```
 /// use gjk::{SupportExt, shape::{Ball, Cuboid}, shape_cast};
@@ -166,7 +160,7 @@ impl<T: Real, const D: usize> ShapeCast<T, D> {
 /// assert!((hit.time - 2.0).abs() < 1e-14 && found.lower <= Some(hit.time));
 /// assert!((hit.points[0].x - 1.0).abs() < 1e-14 && (hit.normal.x - 1.0).abs() < 1e-14);
 ///
-/// // The same with the ball named first: the normal is from the ball towards the wall.
+/// // With the ball named first, the normal is from the ball towards the wall.
 /// assert!((shape_cast(ball.moving([-4.0, 0.0, 0.0]), &wall)?.hit.unwrap().normal.x + 1.0).abs() < 1e-14);
 /// assert!(shape_cast(&wall, ball.moving([0.0, 1.0, 0.0]))?.hit.is_none());
 /// assert!(shape_cast(&wall, ball.moving([0.0, f64::NAN, 0.0])).is_err());
@@ -185,15 +179,15 @@ where
     Query::new().shape_cast(a, b)
 }
 
-/// Where and when a ray hits a shape, and the outward normal there; `None` if it misses. A ray that starts inside has a hit at
-/// time 0, and the normal of the nearest way out.
+/// Where and when a ray hits a shape, and the outward normal there; `None` if it misses. A ray that starts inside has a
+/// hit at time 0, with the normal of the nearest way out.
 ///
-/// At time t the ray is at `origin` + t · `direction`. The direction may have any length but 0. This is the [`shape_cast`] of
-/// a point, with the same promises.
+/// At time t the ray is at `origin` + t · `direction`. The direction may have any length but 0. This is the
+/// [`shape_cast`] of a point, with the same promises.
 ///
 /// # Errors
-/// If the direction is zero, or a coordinate is not finite (or too large); [`Error::Undecided`] if it is not known whether the ray
-/// hits.
+/// If the direction is zero, or a coordinate is not finite (or too large); [`Error::Undecided`] if the query could not
+/// decide.
 ///
 /// ```
 /// use gjk::{raycast, shape::Cuboid};
@@ -229,7 +223,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         self.shape_cast_of_within(skin, &Difference(&a, &b), velocities)
     }
 
-    /// The cast of the coordinate origin, which moves, against a convex set. For a [`Difference`] it is the cast of B
+    /// The cast of the coordinate origin, which moves, against a convex set; for a [`Difference`], the cast of B
     /// against A.
     ///
     /// # Errors
@@ -241,7 +235,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         self.shape_cast_of_within(T::zero(), set, motion)
     }
 
-    /// The cast of the coordinate origin against a convex set, which it hits when it is as near as a limit.
+    /// The cast of the coordinate origin against a convex set, with a hit where it is as near as a limit.
     ///
     /// # Errors
     /// As [`shape_cast`]; and for a limit that is negative or not finite.
@@ -291,7 +285,7 @@ pub(crate) struct Plan<'q, T: Real, const D: usize> {
     velocities: &'q Velocities<T, D>,
     pub(crate) options: &'q Options<T, D>,
     pub(crate) ray: Ray<T, D>,
-    /// The unit of the ray's time, in the velocities' units. It is the product of these powers of two, which may overflow or
+    /// The unit of the ray's time, in the velocities' units: the product of these powers of two, which may overflow or
     /// underflow.
     unit: [T; 3],
 }
@@ -305,14 +299,14 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     ) -> Result<Self, Error> {
         velocities.check()?;
         check_length(within, "separation to stop at")?;
-        // Velocities have their own scale: they may be much larger or smaller than coordinates.
+        // Velocities have their own scale.
         let velocity = &velocities.b - &velocities.a;
         let [first, second] = unit_of_velocity(&velocity);
         let velocity = velocity * first.clone() * second.clone();
         let unit = [first, T::one() / frame.scale.clone(), second];
         let margin = frame.margin.clone() + within.clone() * frame.scale.clone();
-        // By this time the origin has passed A − B: at unit scale its largest coordinate grows by at least 1 in a unit
-        // of time.
+        // By then the origin has passed A − B: at unit scale its largest coordinate grows by at least 1 in a unit of
+        // time.
         let passed = times(2, &(frame.size.clone() + margin.clone()));
         let until = match &velocities.until {
             Some(until) => {
@@ -324,18 +318,17 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         Ok(Self { velocities, options, ray: Ray { velocity, until, margin }, unit })
     }
 
-    /// Converts a time of the ray to the velocities' units. It may be infinite.
+    /// Converts a time of the ray to the velocities' units. The result may be infinite.
     pub(crate) fn time(&self, time: &T) -> T {
         times_powers(time.clone(), self.unit.clone())
     }
 
-    /// Converts a time of the ray that is a lower bound: the result is finite.
+    /// Converts a lower bound of the ray's time; the result is finite.
     pub(crate) fn bound(&self, time: &T) -> T {
         bound(self.time(time))
     }
 
-    /// Searches for a separating axis, starting from a cache if there is one. If there is an axis, the cast goes on from
-    /// there.
+    /// Searches for a separating axis, from a cache if there is one, and casts from there.
     pub(crate) fn follow<C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
         &self,
         search: &mut Search<'_, C, O, D>,
@@ -351,7 +344,6 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         RayCast { end, time: T::zero(), plane: None, ends: [SVector::zeros(), SVector::zeros()] }
     }
 
-    /// Converts what the cast found into the answer.
     pub(crate) fn answer<C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>>(
         &self,
         ray_cast: &RayCast<T, D>,
@@ -378,7 +370,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     }
 
     /// A time before which the last plane keeps the sets apart, with rounding accounted for. Level and speed are sums
-    /// of D products. The support point may be a few ε short of the farthest point, and more if the shapes are posed.
+    /// of D products. The support point may be a few ε short, and more for posed shapes.
     fn lower(&self, ray_cast: &RayCast<T, D>, frame: &Frame<T, D>) -> T {
         let Some(BoundingPlane { axis, level }) = &ray_cast.plane else { return T::zero() };
         let length = axis.iter().fold(T::zero(), |sum, component| sum + component.abs());
@@ -390,7 +382,6 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         min(ray_cast.time.clone(), lower)
     }
 
-    /// The hit after some motion.
     fn hit(
         &self,
         time: T,
@@ -409,7 +400,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         Hit { time, normal, points }
     }
 
-    /// A hit at time 0, after some evaluations.
+    /// The hit at time 0, after some evaluations.
     fn at_once<C>(&self, set: &C, used: u32) -> ShapeCast<T, D>
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
@@ -439,7 +430,7 @@ pub(crate) fn bound<T: Scalar>(time: T) -> T {
     power
 }
 
-/// The power of two that brings a velocity to unit scale, as a product: for subnormal numbers one factor is not enough.
+/// The power of two that brings a velocity to unit scale, as a product: one factor is not enough for subnormal numbers.
 pub(crate) fn unit_of_velocity<T: Scalar, const D: usize>(velocity: &SVector<T, D>) -> [T; 2] {
     let first = largest(velocity).unit_scale();
     let size = largest(velocity) * first.clone();
@@ -447,8 +438,8 @@ pub(crate) fn unit_of_velocity<T: Scalar, const D: usize>(velocity: &SVector<T, 
     [first, second]
 }
 
-/// A number times powers of two. The product of the powers may overflow though the result does not. So they are multiplied one
-/// by one, each time one that brings the result back towards 1, if there is one.
+/// A number multiplied by powers of two whose product may overflow though the result does not: multiplies first by a
+/// power that brings the result back towards 1.
 pub(crate) fn times_powers<T: Real>(mut x: T, mut powers: [T; 3]) -> T {
     for k in 0..3 {
         for other in k + 1..3 {

@@ -1,9 +1,9 @@
-//! Errors, of constructors and of queries.
+//! Errors of constructors and of queries.
 
 use alloc::boxed::Box;
 use core::fmt;
 
-/// Why a shape, a pose or an option was refused.
+/// The reason why a shape, a pose or an option was refused.
 ///
 /// ```
 /// use gjk::{Error, nalgebra::Point3, shape::Ball};
@@ -24,15 +24,15 @@ pub enum Error {
     Zero(&'static str),
     /// The named list has nothing in it.
     Empty(&'static str),
-    /// The matrix is not a rotation: its columns are not orthonormal within 1e-5, or within the rounding of its entries if that is
-    /// more; or it mirrors.
+    /// The matrix mirrors, or its columns are not orthonormal within 1e-5, or within the rounding of its entries if
+    /// that is more.
     NotARotation,
     /// The half-spaces don't bound a frustum: three planes that should meet in a corner do not.
     Unbounded,
     /// The shapes of a hull have different margins, and the scalar has no square root to round them with.
     UnequalMargins,
-    /// The points are all in one place, on one line or in one plane (as named), to within 4 ε of the largest coordinate. Their
-    /// hull has no interior.
+    /// The points are all in one place, on one line or in one plane (as named), to within 4 ε of the largest
+    /// coordinate, so their hull has no interior.
     Flat(&'static str),
     /// A list does not describe a convex polytope, for this reason.
     NotConvex(HullError),
@@ -42,8 +42,7 @@ pub enum Error {
     Other(Box<str>),
 }
 
-/// Why vertices or faces are not those of a convex polygon or polytope. Items of the given list are
-/// numbered from 0.
+/// The reason why vertices or faces are not those of a convex polygon or polytope. Items of a list are numbered from 0.
 ///
 /// ```
 /// use gjk::{Error, nalgebra::Point2, shape::{HullError, Polygon}};
@@ -65,25 +64,26 @@ pub enum HullError {
     Dent(u32),
     /// The edges of the polygon cross, or go around more than once.
     Crossing,
-    /// A point is not a vertex of the hull: it is inside, or, to within 4 ε of the largest coordinate, on a face or an edge.
+    /// A point is not a vertex of the hull: it is inside, or on a face or an edge to within 4 ε of the largest
+    /// coordinate.
     NoVertex(u32),
-    /// The face of that number is clockwise as seen from outside.
+    /// The face with this number is clockwise as seen from outside.
     InsideOut(u32),
     /// A list of faces is empty.
     NoFaces,
-    /// A face of that number has a vertex that is not in the list.
+    /// The face with this number has a vertex that is not in the list.
     NoSuchVertex(u32),
     /// Two faces are in one plane, to within 4 ε of the largest coordinate.
     InOnePlane(u32, u32),
-    /// A face of that number is no face of the hull, or is there twice.
+    /// The face with this number is not a face of the hull, or is there twice.
     NoFace(u32),
     /// The hull has more faces than the list.
     FaceMissing,
     /// Vertices that were read are not those of a convex polytope, in order.
     Vertices,
-    /// Faces that were read are not.
+    /// Faces that were read are not those of the hull.
     Faces,
-    /// Normals that were read are not.
+    /// Normals that were read are not those of the hull.
     Normals,
 }
 
@@ -111,7 +111,7 @@ impl fmt::Display for HullError {
     }
 }
 
-/// Why a query ended without a verdict.
+/// The reason why a query ended without a verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -173,13 +173,11 @@ impl core::error::Error for Error {}
 use crate::scalar::{Scalar, largest};
 use nalgebra::SVector;
 
-/// A coordinate vector, if every component is in range.
 #[inline]
 pub(crate) fn check_vector<T: Scalar, const D: usize>(v: &SVector<T, D>, what: &'static str) -> Result<(), Error> {
     if v.iter().all(Scalar::in_range) { Ok(()) } else { Err(Error::OutOfRange(what)) }
 }
 
-/// A length: in range and not negative.
 #[inline]
 pub(crate) fn check_length<T: Scalar>(length: &T, what: &'static str) -> Result<(), Error> {
     if !length.in_range() {
@@ -191,14 +189,12 @@ pub(crate) fn check_length<T: Scalar>(length: &T, what: &'static str) -> Result<
     }
 }
 
-/// A vector of lengths.
 #[inline]
 pub(crate) fn check_lengths<T: Scalar, const D: usize>(v: &SVector<T, D>, what: &'static str) -> Result<(), Error> {
     check_vector(v, what)?;
     v.iter().try_for_each(|length| check_length(length, what))
 }
 
-/// A direction: in range and not zero.
 pub(crate) fn check_direction<T: Scalar, const D: usize>(v: &SVector<T, D>, what: &'static str) -> Result<(), Error> {
     check_vector(v, what)?;
     if largest(v).is_zero() { Err(Error::Zero(what)) } else { Ok(()) }

@@ -1,4 +1,4 @@
-//! All answers about a half-space. Its plane is the only one, so one support point of the shape is enough.
+//! All answers about a half-space: its plane is the only candidate, so one support point of the shape is enough.
 
 use crate::cast::{Hit, RayHit, ShapeCast, bound, times_powers, unit_of_velocity};
 use crate::contact::Contact;
@@ -18,25 +18,23 @@ use crate::verdict::Undecided;
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
-/// A shape's deepest point in a half-space.
 struct Lowest<T: Scalar, const D: usize> {
-    /// The point that `offset` is relative to: the shape's center if that is known, so that only differences of nearby numbers
-    /// are taken.
+    /// The origin of `offset`: the shape's center if it is known, so that only nearby numbers are subtracted.
     from: Point<T, D>,
     /// The deepest point of the shape's core.
     offset: SVector<T, D>,
-    /// Which vertex that is.
+    /// The vertex id.
     id: VertexId,
-    /// A power of two that brings the largest of all lengths here to unit scale.
+    /// The power of two that brings the largest length here to unit scale.
     scale: T,
-    /// How far the deepest point of the core is above the plane, times the length of the direction and `scale`.
+    /// The height of the core's deepest point above the plane, times the length of the direction and `scale`.
     height: T,
     /// The shape's margin, times `scale`.
     margin: T,
 }
 
 impl<T: Scalar, const D: usize> HalfSpace<T, D> {
-    /// Whether a shape has a point in common with the half-space; touching counts. See [`intersects`](crate::intersects()).
+    /// Whether a shape and the half-space share a point; touching counts. See [`intersects`](crate::intersects()).
     pub fn intersects<S: Support<D, Scalar = T> + ?Sized>(&self, shape: &S) -> bool {
         !self.clears(&self.lowest(shape))
     }
@@ -66,7 +64,7 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
         Projection::of(&point, self.distance(&point))
     }
 
-    /// Asks a shape for its deepest point in the half-space.
+    /// The shape's deepest point in the half-space.
     fn lowest<S: Support<D, Scalar = T> + ?Sized>(&self, shape: &S) -> Lowest<T, D> {
         let from = shape.center().unwrap_or_else(|| self.anchor.clone());
         let SupportOffset { offset, id } = shape.support_from(&-&self.direction, &from);
@@ -74,7 +72,7 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
         let margin = shape.margin();
         let sizes = [largest(&displacement), self.level.abs(), margin.clone()];
         let scale = sizes.into_iter().fold(largest(&offset), max).unit_scale();
-        // Two dot products: so the shape's own part does not get the rounding of a large displacement.
+        // Two dot products keep the rounding of a large displacement out of the shape's own part.
         let there = self.direction.dot(&(displacement * scale.clone())) - self.level.clone() * scale.clone();
         let height = there + self.direction.dot(&(&offset * scale.clone()));
         Lowest { from, offset, id, height, margin: margin * scale.clone(), scale }
@@ -83,7 +81,7 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
     /// Whether the core is above the plane by more than the margin: height / |direction| > margin. False for a NaN.
     fn clears(&self, lowest: &Lowest<T, D>) -> bool {
         let Lowest { height, margin, .. } = lowest;
-        // Scaled again, as squares are taken.
+        // Scaled again for the squares.
         let scale = max(height.clone(), margin.clone()).unit_scale();
         let [height, margin] = [height, margin].map(|length| length.clone() * scale.clone());
         height > T::zero() && height.clone() * height > margin.clone() * margin * self.direction.dot(&self.direction)
@@ -91,7 +89,8 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
 }
 
 impl<T: Real, const D: usize> HalfSpace<T, D> {
-    /// How far a shape is outside the half-space (0 if they intersect), and where it is nearest. See [`distance`](crate::distance()).
+    /// How far a shape is outside the half-space (0 if they intersect), and where it is nearest. See
+    /// [`distance`](crate::distance()).
     ///
     /// ```
     /// use gjk::{nalgebra::{Point2, Vector2}, shape::{Ball, HalfSpace}};
@@ -117,10 +116,8 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         }
     }
 
-    /// How far a shape is outside the half-space, or how deep it is inside, and where. The half-space is A, the shape
-    /// is B.
-    ///
-    /// One support evaluation; the bounds are the separation itself. See [`contact`](crate::contact()).
+    /// The signed separation of a shape from the half-space, and where. The half-space is A, the shape is B. One
+    /// support evaluation; the bounds are the separation itself. See [`contact`](crate::contact()).
     ///
     /// ```
     /// use gjk::{contact, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid, HalfSpace}};
@@ -140,14 +137,14 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         let lowest = self.lowest(shape);
         let clears = self.clears(&lowest);
         let Lowest { from, offset, id, scale, height, margin } = lowest;
-        // The direction is at unit scale: its square neither overflows nor vanishes.
+        // The direction is at unit scale, so its square neither overflows nor vanishes.
         let length = self.direction.dot(&self.direction).sqrt();
         let normal = &self.direction / length.clone();
         let height = height / length;
         let signed = (height.clone() - margin.clone()) / scale.clone();
         #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
         let undecided = (signed != signed).then_some(Undecided::NotANumber);
-        // If rounding has given the difference the other sign, the verdict is right.
+        // If rounding gave the difference the other sign, the verdict is right.
         let separation = match (clears, signed > T::zero()) {
             _ if undecided.is_some() => T::zero(),
             (true, false) => T::smallest(),
@@ -169,10 +166,8 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         }
     }
 
-    /// The manifold with a shape that is no farther outside than the prediction. The half-space is A, and its own
-    /// coordinates are those that it is given in. See [`manifold`](crate::manifold()).
-    ///
-    /// [`Within::Beyond`], if the shape is farther outside.
+    /// The manifold with a shape that is within the prediction, else [`Within::Beyond`]. The half-space is A, in its
+    /// own coordinates. See [`manifold`](crate::manifold()).
     ///
     /// ```
     /// use gjk::{SupportExt, nalgebra::{Isometry2, Vector2}, shape::{Cuboid, HalfSpace}};
@@ -195,8 +190,9 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         }
     }
 
-    /// When a shape that [moves](crate::SupportExt::moving) meets the half-space. The half-space is A, the shape B. One support evaluation;
-    /// see [`shape_cast`](crate::shape_cast()). However far the shape goes along the plane, at the time of the hit it is no farther from it than 64 ε of the largest coordinate at the start.
+    /// When a [moving](crate::SupportExt::moving) shape meets the half-space. The half-space is A, the shape B. One
+    /// support evaluation; see [`shape_cast`](crate::shape_cast()). However far the shape goes along the plane, at the
+    /// time of the hit it is no farther from it than 64 ε of the largest coordinate at the start.
     ///
     /// # Errors
     /// As [`shape_cast`](crate::shape_cast()).
@@ -221,16 +217,15 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         }
         let missed = ShapeCast::miss(velocities.until.clone(), evaluations);
         let separation = separation - skin.clone();
-        // The promised accuracy, of 1 / scale, which is from a quarter of the largest length here to that length.
+        // The promised accuracy, of 1 / scale, which is a quarter of the largest length here or more.
         let scale = self.lowest(&shape).scale;
         let doubt = ulps(tolerance::PROMISED, &T::one()) / scale.clone();
         if separation <= T::zero() {
             let hit = Hit { time: T::zero(), normal, points };
             return Ok(ShapeCast::of(hit, Some(T::zero()), &velocities, evaluations));
         }
-        // The direction is not normalized: its product with a velocity is then exact for small whole numbers, and a shape that
-        // moves along the plane has the speed 0. It has twice the digits, since what is fast along the plane may approach
-        // it slowly.
+        // The direction is not normalized: its product with a velocity is exact for small whole numbers, and a shape
+        // that moves along the plane has speed 0. Twice the digits, because a fast shape may approach slowly.
         let [first, second] = unit_of_velocity(&velocity);
         let precise = |v: &SVector<T, D>| v.map(|x| Doubled::from(x * first.clone() * second.clone()));
         let approach = -precise(&velocity);

@@ -1,17 +1,16 @@
 //! Mass properties: the mass of a shape, its center of mass, and its moments of inertia.
 //!
-//! A polytope is cut into simplices between a point inside and the triangles of its faces. Take a simplex with one corner at
-//! the origin. Let v₁ … `v_D` be the other corners, s their sum and d their determinant. Then in any dimension
+//! A polytope is cut into simplices between a point inside and the triangles of its faces. Take a simplex with one
+//! corner at the origin. Let v₁ … `v_D` be the other corners, s their sum and d their determinant. Then in any
+//! dimension
 //!
 //! ```text
 //!    ∫ dV = d / D!        ∫ p dV = s · d / (D + 1)!        ∫ p pᵀ dV = (s sᵀ + Σ vᵢ vᵢᵀ) · d / (D + 2)!
 //! ```
 //!
-//! As the point is inside, no d is negative, so nothing cancels between simplices. Within one of them much does, if the shape is thin:
-//! the corners of a pole are all near one line. So d is computed with twice the digits, from an edge that is short.
-//!
-//! Everything is computed at unit scale and for density 1, and multiplied by density and scale in the end, in an order in
-//! which nothing leaves the range.
+//! Because the point is inside, no d is negative, so nothing cancels between simplices. Within a simplex of a thin
+//! shape much cancels, so d is computed with twice the digits, from a short edge. Everything is computed at unit scale
+//! and for density 1; density and scale come last, in an order in which nothing leaves the range.
 
 use crate::construction::Construction;
 use crate::pose::Pose;
@@ -30,8 +29,8 @@ use nalgebra::{Matrix3, Point, SMatrix, SVector};
 
 /// Mass, center of mass and moments of a shape; see [`Solid`].
 ///
-/// In the plane the mass is an area times a density. The moments are the second moments, in any dimension.
-/// [`inertia`](MassProperties::inertia) makes of them a moment of inertia in the plane, and a tensor of inertia in space.
+/// In the plane the mass is an area times a density. The moments are the second moments, in any dimension;
+/// [`inertia`](MassProperties::inertia) makes of them the moment of inertia in the plane, and the tensor in space.
 ///
 /// ```
 /// use gjk::{mass::Solid, nalgebra::{Point3, Vector3}, shape::Cuboid};
@@ -48,15 +47,13 @@ pub struct MassProperties<T: Scalar, const D: usize> {
     pub mass: T,
     /// The center of mass.
     pub center: Point<T, D>,
-    /// ∫ (p − center) (p − center)ᵀ dm: how the mass is spread along the axes.
+    /// ∫ (p − center) (p − center)ᵀ dm: the spread of the mass along the axes.
     pub moments: SMatrix<T, D, D>,
 }
 
 impl<T: Field, const D: usize> MassProperties<T, D> {
-    /// The mass properties of both together, as two parts of one body. A negative mass stands for a part that is cut out.
-    ///
-    /// If nothing is left of the mass, because both are zero or one is the negative of the other, there is no center
-    /// of mass. Then `center` is that of the first, and the moments are about it.
+    /// The mass properties of both together, as two parts of one body. A negative mass stands for a part that is cut
+    /// out. If no mass is left, the center is the first one's, and the moments are about it.
     ///
     /// ```
     /// use gjk::{mass::Solid, nalgebra::Point2, shape::Ball};
@@ -93,8 +90,8 @@ impl<T: Field, const D: usize> MassProperties<T, D> {
         }
     }
 
-    /// From the mass and the moments of a shape of density 1 whose lengths were multiplied by `unit`, a power of two. `None`
-    /// unless the mass is positive and all numbers are in range.
+    /// From the mass and the moments of a shape of density 1 whose lengths were multiplied by `unit`, a power of two.
+    /// `None` unless the mass is positive and all numbers are in range.
     fn of_unit(mass: &T, moments: &SMatrix<T, D, D>, unit: &T, center: Point<T, D>, density: &T) -> Option<Self> {
         let length = T::one() / unit.clone();
         let times = |x: &T, lengths: usize| product(&[(x, 1), (density, 1), (&length, lengths)]);
@@ -104,7 +101,7 @@ impl<T: Field, const D: usize> MassProperties<T, D> {
     /// Itself, if the mass is positive and all numbers are in range.
     fn checked(self) -> Option<Self> {
         let in_range = self.mass.in_range() && self.center.iter().chain(self.moments.iter()).all(Scalar::in_range);
-        // Numbers that lose digits, or vanish, because they are near the smallest.
+        // Numbers near the smallest lose digits, or vanish.
         let is_tiny = |x: &T| !T::epsilon().is_zero() && (x.clone() * T::epsilon()).is_zero();
         let spread = (0..D).fold(T::zero(), |sum, k| sum + self.moments[(k, k)].clone());
         (self.mass > T::zero() && in_range && !is_tiny(&self.mass) && !is_tiny(&spread)).then_some(self)
@@ -122,7 +119,7 @@ fn product<T: Field>(powers: &[(&T, usize)]) -> T {
     let factors = powers.iter().flat_map(|&(x, times)| iter::repeat_n(x, times));
     let scale = |x: &T| if x.is_zero() { T::one() } else { x.unit_scale() };
     let mut product = factors.clone().fold(T::one(), |product, x| product * (x.clone() * scale(x)));
-    // Those powers of two that make it smaller, and those that make it larger, in turn.
+    // The powers of two that make it smaller, and those that make it larger, in turn.
     let mut down = factors.clone().map(scale).filter(|scale| *scale > T::one());
     let mut up = factors.map(scale).filter(|scale| *scale < T::one());
     loop {
@@ -155,17 +152,17 @@ impl<T: Scalar> MassProperties<T, 3> {
 
 /// A shape with mass properties.
 ///
-/// Boxes, balls, capsules and ellipsoids in any dimension, cylinders and cones have closed forms. Polytopes in two and three
-/// dimensions, hulls and sums of them included, are integrated over their faces. All of these may be posed.
+/// Boxes, balls, capsules and ellipsoids in any dimension, cylinders and cones have closed forms. Polytopes in two and
+/// three dimensions, hulls and sums of them included, are integrated over their faces. All of these may be posed.
 ///
-/// The mass is right to a few ε, the center to a few ε of the largest coordinate, and the moments to a few ε of the mass
-/// times the square of the largest distance from the center. That holds for thin shapes, too: for the vertices as they are stored. There
-/// are three exceptions:
+/// The mass is right to a few ε, the center to a few ε of the largest coordinate, and the moments to a few ε of the
+/// mass times the square of the largest distance from the center. This holds for thin shapes, too, for the vertices as
+/// stored, with three exceptions:
 ///
-/// - The least moment of a pole that is turned is lost in rounding if the square of its width is below that error: the tensor of
-///   inertia has it as a difference.
-/// - The faces of a [`ConvexHull`] are flat to 4 ε L. So the mass of a sheet of thickness t whose corners
-///   are not in two planes is right to 16 ε L / t.
+/// - The least moment of a turned pole, a difference in the tensor of inertia, is lost in rounding if the square of its
+///   width is below that error.
+/// - The faces of a [`ConvexHull`] are flat to 4 ε L. So the mass of a sheet of thickness t whose corners are not in
+///   two planes is right to 16 ε L / t.
 /// - A scalar of your own has these bounds only if its [`two_product`](Scalar::two_product) says how it rounds.
 ///
 /// ```
@@ -185,11 +182,11 @@ impl<T: Scalar> MassProperties<T, 3> {
 pub trait Solid<const D: usize>: Support<D> {
     /// Mass, center and moments for a density.
     ///
-    /// `None` for shapes without interior; for shapes that are no polytopes and have no closed form (such as rounded ones other
-    /// than balls and capsules); for hulls of more than 65,536 points, and sums with more pairs of them; if the density is not
-    /// positive; and if an answer is not in range, or so near zero that it has lost digits.
+    /// `None` for shapes without interior, for rounded ones other than balls and capsules, and for other shapes without
+    /// a closed form; for hulls of more than 65,536 points, and sums with more pairs of them; if the density is not
+    /// positive; and if an answer is out of range, or so near zero that it has lost digits.
     ///
-    /// Complexity: constant for closed forms. For polytopes whose faces are not known it is that of
+    /// Complexity: constant for closed forms; for polytopes whose faces are not known, that of
     /// [`ConvexHull::new`](crate::shape::ConvexHull::new).
     fn mass_properties(&self, density: Self::Scalar) -> Option<MassProperties<Self::Scalar, D>>;
 }
@@ -214,7 +211,7 @@ fn pi<T: Field>() -> T {
     fraction + whole(3)
 }
 
-/// The volume of a ball of radius 1: 2π/D times that of two dimensions less.
+/// The volume of a ball of radius 1: 2π/D times the volume in two dimensions less.
 fn unit_ball<T: Field>(dimension: u32) -> T {
     match dimension {
         0 => T::one(),
@@ -231,7 +228,7 @@ fn square<T: Scalar>(x: &T) -> T {
     x.clone() * x.clone()
 }
 
-/// Lengths at unit scale, and the power of two that they were multiplied by.
+/// Lengths at unit scale, and the power of two that brought them there.
 fn at_unit<T: Scalar, const N: usize>(lengths: [&T; N]) -> ([T; N], T) {
     let unit = lengths.iter().fold(T::zero(), |most, length| max(most, (*length).clone())).unit_scale();
     (lengths.map(|length| length.clone() * unit.clone()), unit)
@@ -285,7 +282,8 @@ impl<T: Real> Solid<3> for Cone<T> {
     }
 }
 
-/// A cylinder of length 2a, and two halves of a ball. The center of a half is 2 V(D−1) / ((D + 1) V(D)) radii above its base.
+/// A cylinder of length 2a, and two halves of a ball. The center of a half is 2 V(D−1) / ((D + 1) V(D)) radii above its
+/// base.
 impl<T: Real, const D: usize> Solid<D> for Capsule<T, D> {
     fn mass_properties(&self, density: T) -> Option<MassProperties<T, D>> {
         let d = dimension::<D>();
@@ -318,14 +316,13 @@ impl<S: Solid<D, Scalar = T>, T: Real, const D: usize> Solid<D> for Posed<S, T, 
     }
 }
 
-/// None: a point has no interior.
+/// `None`: a point has no interior.
 impl<T: Scalar, const D: usize> Solid<D> for Point<T, D> {
     fn mass_properties(&self, _: T) -> Option<MassProperties<T, D>> {
         None
     }
 }
 
-/// Those of the shape itself.
 impl<S: Solid<D, Scalar = T>, T: Real, const D: usize> Solid<D> for Faceted<S, T, D> {
     fn mass_properties(&self, density: T) -> Option<MassProperties<T, D>> {
         self.shape().mass_properties(density)
@@ -355,8 +352,8 @@ impl<T: Real> Solid<3> for ConvexHull<T> {
             let fan = face.corners()[1..].windows(2);
             fan.map(move |ends| [face.corners()[0], ends[0], ends[1]].map(|corner| corner.0 as usize))
         });
-        // The shortest side is one of the two that are multiplied first. In a thin triangle the two long sides are nearly
-        // parallel, and most digits of their product cancel.
+        // The product begins with the shortest side: the two long sides of a thin triangle are nearly parallel, so most
+        // digits of their product cancel.
         let shortest_first = |corners: [usize; 3]| {
             let [a, b, c] = corners.map(at);
             let [ab, bc, ca] = [b - a, c - b, a - c].map(|side| largest(&side));
@@ -375,8 +372,8 @@ impl<T: Real> Solid<3> for ConvexHull<T> {
 /// Numbers with twice the digits.
 type Precise<T, const D: usize> = SVector<Doubled<T>, D>;
 
-/// The sums over the simplices between the mean of the vertices and the facets. The determinant is computed from the vectors to the
-/// corners of a facet, and those from each corner to the next.
+/// Sums over the simplices between the mean of the vertices and the facets, from the vectors to the corners of a facet,
+/// and from each corner to the next.
 fn integral<'p, T: Real, const D: usize>(
     vertices: &'p [Point<T, D>],
     facets: impl Iterator<Item = [&'p Point<T, D>; D]>,
@@ -410,7 +407,7 @@ fn integral<'p, T: Real, const D: usize>(
     MassProperties::of_unit(&(volume / parts.clone()), &(moments / parts), &scale, center, density)
 }
 
-/// The most points that are made of a sum of polytopes.
+/// The largest number of points for a sum of polytopes.
 const MOST: usize = 1 << 16;
 
 /// The points that a polytope is the hull of; `None` for other sets, and if they are too many.

@@ -1,4 +1,4 @@
-//! Motions: where a rigid body is at a time, and how fast its points move.
+//! Motions: the place of a rigid body at a time, and the speed of its points.
 
 use crate::coordinates::Coordinates;
 use crate::error::{Error, check_vector};
@@ -8,11 +8,10 @@ use crate::tolerance;
 use nalgebra::{Point, SMatrix, SVector, Vector3};
 use num_traits::Zero;
 
-/// How a rigid body moves: what [`time_of_impact`](crate::time_of_impact()) asks of it.
+/// The motion of a rigid body, for [`time_of_impact`](crate::time_of_impact()).
 ///
-/// The bounds are for all points of a shape that moves with the body, and hold at any time. They have to allow for
-/// their own rounding: the library adds nothing for that. A bound that is too large takes more rounds. One that is too
-/// small may let bodies pass through each other.
+/// The bounds are for all points of a shape that moves with the body, at any time, and include their own rounding. A
+/// bound that is too large takes more rounds. One that is too small may let bodies pass through each other.
 ///
 /// ```
 /// use gjk::{Error, Motion, Pose, RigidMotion, nalgebra::{Point2, Vector2}, shape::Ball, time_of_impact};
@@ -32,31 +31,30 @@ use num_traits::Zero;
 /// # Ok::<(), Error>(())
 /// ```
 pub trait Motion<T: Real, const D: usize> {
-    /// The point that the body turns about, as it is when the motion begins.
+    /// The point that the body turns about, when the motion begins.
     fn center(&self) -> Point<T, D>;
 
-    /// Where the body is at a time: a point that begins at `center` + r is then at `center` + the pose's image of r.
+    /// The body's place at a time: a point that begins at `center` + r is then at `center` + the pose's image of r.
     ///
     /// # Errors
-    /// If there is no such place, or it is out of range. A pose may scale here, but the query refuses it.
+    /// If there is no such place, or it is out of range. The query refuses poses that scale.
     fn pose(&self, time: &T) -> Result<Pose<T, D>, Error>;
 
-    /// An upper bound on the velocity, along a unit direction, of each point that is no farther than `reach` from the
-    /// center when the motion begins.
+    /// An upper bound on the velocity along a unit direction of each point that begins no farther than `reach` from the
+    /// center.
     fn speed(&self, direction: &SVector<T, D>, reach: &T) -> T;
 
     /// A bound on how fast that velocity changes: on the acceleration along the direction, in absolute value.
     fn change(&self, direction: &SVector<T, D>, reach: &T) -> T;
 
-    /// How far such a point may be from where [`pose`](Self::pose) should put it, because the pose itself is rounded.
+    /// A bound on the error of such a point, because [`pose`](Self::pose) is rounded.
     fn rounding(&self, time: &T, reach: &T) -> T;
 }
 
-/// The motion of a rigid body: a constant linear velocity, and a constant angular velocity about a center that moves with the body.
+/// A constant linear velocity, and a constant angular velocity about a center that moves with the body.
 ///
-/// At time t a body has been turned about the center by t times the angular velocity, in radians, and then moved by t
-/// times the linear velocity. Sines and cosines are those of the `libm` crate, whatever features are enabled: the same
-/// bits everywhere.
+/// At time t a body has turned about the center by t times the angular velocity, in radians, and then moved by t times
+/// the linear velocity. Sines and cosines are always the `libm` crate's: the same bits everywhere.
 ///
 /// ```
 /// use gjk::{Motion, RigidMotion, nalgebra::{Point2, Point3, Vector2, Vector3}};
@@ -70,20 +68,20 @@ pub trait Motion<T: Real, const D: usize> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RigidMotion<T: Scalar, const D: usize> {
     pub(crate) linear: SVector<T, D>,
-    /// A rotation vector. In the plane it has a third component only.
+    /// A rotation vector. In the plane only its third component is not zero.
     pub(crate) angular: Vector3<T>,
     pub(crate) center: Point<T, D>,
 }
 
 impl<T: Scalar, const D: usize> RigidMotion<T, D> {
-    /// No motion at all.
+    /// No motion.
     #[must_use]
     pub fn rest() -> Self {
         Self::moving(SVector::<T, D>::zeros())
     }
 
-    /// A motion of a center with a constant velocity, and a rotation about it. `angular` is a rotation vector per unit of time;
-    /// in the plane only its third component counts.
+    /// A motion of a center with a constant velocity, and a rotation about it. `angular` is a rotation vector per unit
+    /// of time, of which the plane uses the third component.
     #[must_use]
     pub fn new(
         linear: impl Coordinates<T, D>,
@@ -93,7 +91,7 @@ impl<T: Scalar, const D: usize> RigidMotion<T, D> {
         Self { linear: linear.vector(), angular: angular.vector(), center: center.point() }
     }
 
-    /// Motion with a constant velocity, without turning.
+    /// A motion with a constant velocity, without turning.
     #[must_use]
     pub fn moving(linear: impl Coordinates<T, D>) -> Self {
         Self { linear: linear.vector(), angular: Vector3::zeros(), center: Point::origin() }
@@ -104,14 +102,14 @@ impl<T: Scalar, const D: usize> RigidMotion<T, D> {
         &self.linear
     }
 
-    /// The angular velocity, as a rotation vector. In the plane it has a third component only.
+    /// The angular velocity, as a rotation vector. In the plane only its third component is not zero.
     pub fn angular(&self) -> &Vector3<T> {
         &self.angular
     }
 }
 
 impl<T: Scalar> RigidMotion<T, 2> {
-    /// This motion, with a rotation about a center. The angular velocity is counter-clockwise.
+    /// This motion, with a counter-clockwise rotation about a center, in radians per unit of time.
     #[must_use]
     pub fn turning(self, angular: T, center: impl Coordinates<T, 2>) -> Self {
         Self { angular: Vector3::new(T::zero(), T::zero(), angular), center: center.point(), ..self }
@@ -119,7 +117,7 @@ impl<T: Scalar> RigidMotion<T, 2> {
 }
 
 impl<T: Scalar> RigidMotion<T, 3> {
-    /// This motion, with a rotation about a center. The angular velocity is a rotation vector per unit of time.
+    /// This motion, with a rotation about a center, as a rotation vector per unit of time.
     #[must_use]
     pub fn turning(self, angular: impl Coordinates<T, 3>, center: impl Coordinates<T, 3>) -> Self {
         Self { angular: angular.vector(), center: center.point(), ..self }
@@ -134,7 +132,7 @@ impl<T: Real, const D: usize> RigidMotion<T, D> {
     }
 }
 
-/// The implementation for one of the two floating-point types. Rotations are computed in `f64`.
+/// The implementation for a floating-point type. Rotations are computed in `f64`.
 macro_rules! rigid {
     ($t:ty) => {
         impl<const D: usize> Motion<$t, D> for RigidMotion<$t, D> {
@@ -160,22 +158,22 @@ macro_rules! rigid {
                 Pose::new(SMatrix::from_fn(entry), displacement)
             }
 
-            /// n · v + |n × ω| ρ. That bounds the velocity of a point r at a distance ρ from the center:
-            /// n · (ω × r) = (n × ω) · r.
+            /// n · v + |n × ω| ρ bounds the velocity of a point r at a distance ρ from the center: n · (ω × r) = (n ×
+            /// ω) · r.
             fn speed(&self, direction: &SVector<$t, D>, reach: &$t) -> $t {
                 let size = norm(&self.linear) + norm(&self.angular) * reach;
                 self.linear.dot(direction) + self.spin_across(direction) * reach + ulps(tolerance::RIGID_SPEED, &size)
             }
 
-            /// |ω| |n × ω| ρ. The acceleration, ω × (ω × r), is towards the axis.
+            /// |ω| |n × ω| ρ: the acceleration, ω × (ω × r), is towards the axis.
             fn change(&self, direction: &SVector<$t, D>, reach: &$t) -> $t {
                 let spin = norm(&self.angular);
                 spin * ((self.spin_across(direction) + ulps(tolerance::RIGID_SPEED, &spin)) * reach)
             }
 
             /// The angle is a square root of three squares, times a time: it is off by less than 3 ε of itself. The
-            /// sine, the cosine, the axis and the matrix that is made of them add less than 16 ε. Here ε is that of
-            /// `f64`. Rounding the entries to this type adds less than one ε of it.
+            /// sine, the cosine, the axis and the matrix add less than 16 ε, with the ε of `f64`. Rounding the entries
+            /// to this type adds less than one ε of it.
             fn rounding(&self, time: &$t, reach: &$t) -> $t {
                 let displacement = ulps(tolerance::PLACE, &norm(&(self.linear * *time)));
                 let spin = norm(&self.angular);
@@ -193,10 +191,10 @@ macro_rules! rigid {
 rigid!(f32);
 rigid!(f64);
 
-/// The quaternion of a rotation with a constant angular velocity, for some time.
+/// The quaternion of a rotation with a constant angular velocity.
 fn turn(angular: Vector3<f64>, time: f64) -> [f64; 4] {
     let speed = norm(&angular);
-    // Those of `libm`, as the standard library's differ between platforms.
+    // The standard library's differ between platforms.
     let (sin, cos) = libm::sincos(0.5 * speed * time);
     let [x, y, z] = (angular / speed * sin).into();
     [cos, x, y, z]

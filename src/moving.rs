@@ -1,13 +1,13 @@
-//! A shape that moves in a straight line, as a shape cast takes it. The shape carries its own velocity, so a caller can't give the
-//! velocity to the wrong shape.
+//! A shape that moves in a straight line. It carries its own velocity, so a caller can't give the velocity to the wrong
+//! shape.
 
 use crate::error::{Error, check_length, check_vector};
 use crate::scalar::{Scalar, min};
 use crate::support::Support;
 use nalgebra::SVector;
 
-/// A shape that moves in a straight line. [`SupportExt::moving`](crate::SupportExt::moving) and
-/// [`SupportExt::stepping`](crate::SupportExt::stepping) make it; [`shape_cast`](crate::shape_cast()) takes it.
+/// A shape that moves in a straight line, for a [`shape_cast`](crate::shape_cast()). Made by
+/// [`SupportExt::moving`](crate::SupportExt::moving) and [`SupportExt::stepping`](crate::SupportExt::stepping).
 ///
 /// ```
 /// use gjk::{SupportExt, shape::Cuboid, shape_cast};
@@ -27,7 +27,7 @@ pub struct Moving<S, T: Scalar, const D: usize> {
     pub(crate) velocity: SVector<T, D>,
     pub(crate) until: Option<T>,
     pub(crate) skin: T,
-    /// Whether a shape that it moves away from, or along, has no hit.
+    /// Whether shapes that it moves away from, or along, have no hit.
     pub(crate) leaves: bool,
 }
 
@@ -43,7 +43,7 @@ impl<S, T: Scalar, const D: usize> Moving<S, T, D> {
         self
     }
 
-    /// Ignores a shape that this one moves away from, or along, even if the two touch or overlap: see
+    /// Ignores a shape that this one moves away from, or along, even if they overlap: see
     /// [`ShapeCast::unless_separating`](crate::ShapeCast::unless_separating).
     #[must_use]
     pub fn leaving(mut self) -> Self {
@@ -97,17 +97,17 @@ pub trait OneMoves {}
 impl<S, B, T: Scalar, const D: usize> OneMoves for (Moving<S, T, D>, B) {}
 impl<A: ?Sized, S, T: Scalar, const D: usize> OneMoves for (&A, Moving<S, T, D>) {}
 
-/// The motions of the two shapes of a [`Difference`](crate::Difference), for [`Query::shape_cast_of`](crate::Query::shape_cast_of).
-///
-/// A vector or an array converts into the velocity of B; A then stands still, and the motion has no end.
+/// The motions of the two shapes of a [`Difference`](crate::Difference), for
+/// [`Query::shape_cast_of`](crate::Query::shape_cast_of). A vector or an array is the velocity of B; A then stands
+/// still, and the motion has no end.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Velocities<T: Scalar, const D: usize> {
-    /// The velocity of A: how far it moves in a unit of time.
+    /// The velocity of A.
     pub a: SVector<T, D>,
     /// The velocity of B.
     pub b: SVector<T, D>,
-    /// When the motion ends; `None` if it does not. Not negative.
+    /// The end of the motion, not negative; `None` if there is none.
     pub until: Option<T>,
     /// Whether shapes that move apart, or along each other, have no hit: see [`Moving::leaving`].
     pub leaves: bool,
@@ -139,7 +139,7 @@ pub struct Pair<A, B, T: Scalar, const D: usize> {
     pub a: A,
     pub b: B,
     pub velocities: Velocities<T, D>,
-    /// The distance that is kept between them.
+    /// The distance to keep.
     pub skin: T,
 }
 

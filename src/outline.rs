@@ -1,4 +1,4 @@
-//! Outlines: the cores of shapes with few vertices, as lists of vertices. Answers in closed form start from them.
+//! Outlines: the cores of shapes with few vertices, as lists of vertices, for answers in closed form.
 
 use crate::pose::{Pose, turn};
 use crate::scalar::{Scalar, difference, dot, largest, scaled, sum, times};
@@ -6,7 +6,7 @@ use crate::vertex::VertexId;
 use core::array;
 use nalgebra::{SMatrix, SVector};
 
-/// The core of a shape, relative to a point, if it is a point, a segment, a box or a polygon of few vertices:
+/// The core of a shape, relative to a point, if it is a point, a segment, a box or a polygon of few vertices: see
 /// [`Support::outline`](crate::Support::outline). Pairs of these have answers in closed form.
 ///
 /// ```
@@ -19,7 +19,7 @@ use nalgebra::{SMatrix, SVector};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Outline<'s, T, const D: usize> {
-    /// A segment: its ends, which are the vertices 0 and 1. If they are in one place, it is a point, which is vertex 0.
+    /// A segment: its ends are the vertices 0 and 1. If they are in one place, it is a point, the vertex 0.
     Segment([SVector<T, D>; 2]),
     /// A polygon in the plane.
     Polygon(Corners<'s, T, D>),
@@ -27,15 +27,15 @@ pub enum Outline<'s, T, const D: usize> {
     Box(OrientedBox<T, D>),
 }
 
-/// A box in any position: that of a [`Cuboid`](crate::shape::Cuboid), posed or not. Its vertices have the cuboid's names.
+/// A box in any position: a [`Cuboid`](crate::shape::Cuboid), posed or not, with its vertex ids.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OrientedBox<T, const D: usize> {
     pub(crate) middle: SVector<T, D>,
-    /// The columns are unit vectors, perpendicular to each other up to rounding.
+    /// Columns that are perpendicular unit vectors, up to rounding.
     pub(crate) axes: SMatrix<T, D, D>,
-    /// Whether they may be others than those of the coordinates.
+    /// Whether the axes may differ from the coordinate axes.
     pub(crate) is_turned: bool,
-    /// How far the box reaches along its axes.
+    /// The reach of the box along its axes.
     pub(crate) half_extents: SVector<T, D>,
 }
 
@@ -47,16 +47,16 @@ impl<T: Scalar, const D: usize> OrientedBox<T, D> {
         (0..D).all(|k| dot(&self.axes.column(k).into_owned(), &way).abs() < self.half_extents[k])
     }
 
-    /// The image under a pose whose matrix is a rotation times its scale up to rounding, moved. `None` if the box is farther from the
-    /// origin than a few times its size: its support points lose more digits than its middle does, so their verdicts may differ. And
-    /// `None` if the pose scales and the scalar does not divide.
+    /// The image under a pose, moved. `None` if the box is farther from the origin than a few times its size, where its
+    /// support points lose more digits than its middle, so that verdicts may differ; and if the pose scales and the
+    /// scalar does not divide.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn posed(self, pose: &Pose<T, D>, shift: &SVector<T, D>) -> Option<Self> {
         let size = self.half_extents.iter().fold(T::zero(), |size, half| size + half.clone());
         if largest(&self.middle) > times(4, &size) {
             return None;
         }
-        // Of a box that is posed once, this and the next are known when a query is compiled.
+        // Of a box that is posed once, the compiler knows this and the next.
         let mut axes = if self.is_turned { &pose.matrix * self.axes } else { pose.matrix.clone() };
         let is_centered = largest(&self.middle).is_zero();
         let middle = if is_centered { shift.clone() } else { sum(&turn(pose, &self.middle), shift) };
@@ -69,36 +69,35 @@ impl<T: Scalar, const D: usize> OrientedBox<T, D> {
     }
 }
 
-/// Up to eight vertices of a convex polygon, counter-clockwise, with the normals of the edges that begin at them. All normals
-/// have one length. Vertex k has the [`VertexId`](crate::support::VertexId) k.
-///
-/// They are the shape's own, and are turned and moved when they are asked for.
+/// Up to eight vertices of a convex polygon, counter-clockwise, with the normals of the edges that begin at them. All
+/// normals have one length. Vertex k has the [`VertexId`](crate::support::VertexId) k. The vertices are the shape's
+/// own, turned and moved on demand.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Corners<'s, T, const D: usize> {
     /// In two groups of four.
     pub(crate) vertices: &'s [Four<T, D>],
     pub(crate) normals: &'s [Four<T, D>],
     pub(crate) count: usize,
-    /// How they are turned, if they are.
+    /// Their rotation, if any.
     pub(crate) matrix: Option<SMatrix<T, D, D>>,
-    /// What is added to the vertices.
+    /// Their translation.
     pub(crate) shift: SVector<T, D>,
 }
 
-/// Four vectors, coordinate by coordinate. Where there are fewer, the polygon's first one stands in place of the others.
+/// Four vectors, coordinate by coordinate. The polygon's first one fills up a group of fewer.
 pub(crate) type Four<T, const D: usize> = [[T; 4]; D];
 
 impl<T: Scalar, const D: usize> Corners<'_, T, D> {
     /// The most vertices.
     pub const MOST: usize = 8;
 
-    /// The image under a pose, moved, if that is no less accurate: if the matrix is a rotation times a scale to the last bit, so
-    /// that turned normals are normals; if the squares of these stay in range; and if the polygon is no farther from the origin than
-    /// a few times its size, since the normals of one that is far away keep more digits than its corners do.
+    /// The image under a pose, moved, where that is no less accurate: the matrix is a rotation times a scale to the
+    /// last bit, so that turned normals are normals, whose squares stay in range; and the polygon is no farther from
+    /// the origin than a few times its size, because far away normals keep more digits than corners.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn posed(self, pose: &Pose<T, D>, shift: &SVector<T, D>) -> Option<Self> {
         let m = &pose.matrix;
-        // By how much the vertices are scaled before they are moved by the shift.
+        // The scale of the vertices before the shift.
         let scale = self.matrix.as_ref().map_or_else(T::one, |before| before[(0, 0)].abs() + before[(1, 0)].abs());
         let (mut size, mut far) = (T::zero(), T::zero());
         for ([first, _, third, _], shift) in self.vertices.first()?.iter().zip(self.shift.iter()) {
@@ -114,7 +113,6 @@ impl<T: Scalar, const D: usize> Corners<'_, T, D> {
         (is_similar && in_range && far <= times(4, &size)).then(|| Self { matrix: Some(matrix), shift, ..self })
     }
 
-    /// The corners where they are, turned and moved.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn turned(&self) -> Option<Turned<T, D>> {
         let mut vertices = self.vertices.first_chunk::<2>()?.clone();
@@ -135,7 +133,7 @@ impl<T: Scalar, const D: usize> Corners<'_, T, D> {
     }
 }
 
-/// M · p for four points at once. In the plane they have two coordinates.
+/// M · p for four points at once, in the plane.
 #[cfg_attr(fast, inline(always))]
 fn turned<T: Scalar, const D: usize>(matrix: &SMatrix<T, D, D>, four: &Four<T, D>) -> Four<T, D> {
     let [x, y] = [&matrix.data.0[0], &matrix.data.0[1]];
@@ -154,12 +152,12 @@ pub(crate) struct Turned<T, const D: usize> {
     pub(crate) normals: [Four<T, D>; 2],
     pub(crate) has_second: bool,
     pub(crate) count: usize,
-    /// Of a box, the bits that its vertices' names may have.
+    /// The bits that the vertex ids of a box may have.
     bits: Option<u32>,
 }
 
 impl<T: Scalar, const D: usize> Turned<T, D> {
-    /// The name of a vertex. The names of a box' neighboring vertices differ in one bit.
+    /// The id of a vertex. The ids of a box' neighboring vertices differ in one bit.
     #[expect(clippy::cast_possible_truncation, reason = "less than eight")]
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn id(&self, vertex: usize) -> VertexId {
@@ -168,14 +166,13 @@ impl<T: Scalar, const D: usize> Turned<T, D> {
     }
 }
 
-/// Four vectors, coordinate by coordinate.
 #[cfg_attr(fast, inline(always))]
 fn four<T: Scalar, const D: usize>(vectors: &[SVector<T, D>; 4]) -> Four<T, D> {
     array::from_fn(|axis| vectors.each_ref().map(|v| v[axis].clone()))
 }
 
 impl<T: Scalar, const D: usize> Outline<'_, T, D> {
-    /// The polygon that a box or a polygon is in the plane.
+    /// The polygon of a box or a polygon in the plane.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn turned(&self) -> Option<Turned<T, D>> {
         match self {
@@ -195,7 +192,6 @@ impl<T: Scalar, const D: usize> Outline<'_, T, D> {
     }
 }
 
-/// The vector of number k.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn at<T: Scalar, const D: usize>(fours: &[Four<T, D>; 2], k: usize) -> SVector<T, D> {
     SVector::from_fn(|axis, _| fours[k / 4][axis][k % 4].clone())

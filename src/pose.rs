@@ -1,4 +1,4 @@
-//! Poses: where a shape is, and how it is turned. `p ↦ M·p + t`, where M is a rotation times a scale.
+//! Poses: the place and the rotation of a shape. `p ↦ M·p + t`, where M is a rotation times a scale.
 
 use crate::coordinates::Coordinates;
 use crate::error::{Error, check_direction, check_vector};
@@ -10,15 +10,15 @@ use nalgebra::{
     UnitQuaternion,
 };
 
-/// Where a shape is: it is turned and uniformly scaled about the coordinate origin, then moved.
+/// The place of a shape: it is turned and uniformly scaled about the coordinate origin, then moved.
 ///
-/// nalgebra's isometries, similarities, translations and plain vectors convert into it, and so do arrays: a translation, with an
-/// angle or a quaternion (x, y, z, w) or without; mint's types do with the feature `mint`. For any dimension, [`Pose::new`] takes a rotation matrix.
+/// nalgebra's isometries, similarities, translations and plain vectors convert into it, and so do arrays: a
+/// translation, with or without an angle or a quaternion (x, y, z, w); mint's types do with the feature `mint`. For any
+/// dimension, [`Pose::new`] takes a rotation matrix.
 ///
-/// A body that is turned in every frame, by `rotation = turn * rotation`, drifts: the length of its quaternion (in the plane, of
-/// its complex number) is soon off from 1 by more than rounding. Then the conversion normalizes it, whatever the length; only
-/// zero is refused. A matrix that drifts is refused when it is off by more than 1e-5: renormalize it now and then
-/// (`Rotation::renormalize`).
+/// Turning a body by `rotation = turn * rotation` in every frame makes the length of its quaternion (in the plane, of
+/// its complex number) drift from 1. The conversion normalizes it; only zero is refused. A matrix is refused when it is
+/// off by more than 1e-5, so renormalize it now and then (`Rotation::renormalize`).
 ///
 /// ```
 /// use gjk::{Pose, nalgebra::{Isometry2, SMatrix, SVector, Vector2}};
@@ -51,9 +51,7 @@ pub struct Pose<T: Scalar, const D: usize> {
 }
 
 impl<T: Field, const D: usize> Pose<T, D> {
-    /// A pose from a rotation matrix: `p ↦ rotation · p + translation`.
-    ///
-    /// The matrix is used as given.
+    /// A pose from a rotation matrix, used as given: `p ↦ rotation · p + translation`.
     ///
     /// # Errors
     /// [`Error::NotARotation`] unless every component of `rotationᵀ · rotation` is within 1e-5 of the identity's, or within the
@@ -66,8 +64,8 @@ impl<T: Field, const D: usize> Pose<T, D> {
         if pose.mirrors() { Err(Error::NotARotation) } else { Ok(pose) }
     }
 
-    /// Whether the determinant is negative. By elimination with partial pivoting: the matrix is nearly orthogonal, so every
-    /// pivot is far from zero.
+    /// Whether the determinant is negative, by elimination with partial pivoting: the matrix is nearly orthogonal, so
+    /// every pivot is far from zero.
     fn mirrors(&self) -> bool {
         let mut m = self.matrix.clone();
         let mut mirrors = false;
@@ -91,10 +89,9 @@ impl<T: Field, const D: usize> Pose<T, D> {
 }
 
 impl<T: Field> Pose<T, 3> {
-    /// A pose from a quaternion q = (w, x, y, z) of any length but zero: its rotation is R(q) / |q|².
-    ///
-    /// That rotation is exactly orthogonal, and a [`Construction`](crate::support::Construction), and so a proof, takes the pose
-    /// for exactly that. (It takes an isometry of nalgebra's for the matrix that it is converted into.)
+    /// A pose from a quaternion q = (w, x, y, z) of any length but zero: its rotation is R(q) / |q|². This is exactly
+    /// orthogonal, and a [`Construction`](crate::support::Construction), and so a proof, takes the pose for exactly
+    /// that. (Proofs take an isometry of nalgebra's for its rounded matrix.)
     ///
     /// # Errors
     /// [`Error::Zero`] if the quaternion is zero, [`Error::OutOfRange`] if a number is not finite, or too large.
@@ -161,7 +158,6 @@ pub(crate) fn rotation<T: Field>(quaternion: &[T; 4]) -> [[T; 3]; 3] {
     rows.map(|row| row.map(|entry| entry / square.clone()))
 }
 
-/// A pose as it is serialized.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 struct Parts<T: Scalar, const D: usize> {
@@ -180,7 +176,7 @@ impl<T: Field, const D: usize> TryFrom<Parts<T, D>> for Pose<T, D> {
         let Some(quaternion) = pose.quaternion else {
             return if pose.mirrors() { Err(Error::NotARotation) } else { Ok(pose) };
         };
-        // If there is a quaternion, the matrix is its rotation; the entries that were written may have lost a digit.
+        // A quaternion defines the matrix; the written entries may have lost a digit.
         if D != 3 || pose.scale != T::one() {
             return Err(Error::NotARotation);
         }
@@ -192,7 +188,7 @@ impl<T: Field, const D: usize> TryFrom<Parts<T, D>> for Pose<T, D> {
 }
 
 impl<T: Scalar, const D: usize> Pose<T, D> {
-    /// The rotation, times the scale.
+    /// The rotation times the scale.
     pub fn matrix(&self) -> &SMatrix<T, D, D> {
         &self.matrix
     }
@@ -207,7 +203,7 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
         &self.translation
     }
 
-    /// Where a point of a shape is.
+    /// The image of a point.
     ///
     /// ```
     /// use gjk::{Pose, nalgebra::{Isometry2, Point2, Vector2}};
@@ -219,20 +215,20 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
         (self.transform_vector(point) + &self.translation).into()
     }
 
-    /// What becomes of the difference of two points.
+    /// The image of the difference of two points.
     pub fn transform_vector(&self, vector: impl Coordinates<T, D>) -> SVector<T, D> {
         &self.matrix * vector.vector()
     }
 
-    /// The largest sum of the absolute entries of a row. No coordinate of a point grows by more than this factor.
+    /// The largest sum of the absolute entries of a row: no coordinate of a point grows by more than this factor.
     pub(crate) fn largest_row_sum(&self) -> T {
         let row_sum = |row: usize| (0..D).fold(T::zero(), |sum, k| sum + self.matrix[(row, k)].abs());
         (0..D).map(row_sum).fold(T::zero(), max)
     }
 
-    /// Checks that all numbers are finite, that the scale is positive, and that `matrixᵀ · matrix` = scale² to within 1e-5 of
-    /// scale². In coarse arithmetic the entries and this product are rounded by more: by (D + 4) ε, which is allowed below a
-    /// quarter of scale². Returns whether they are off by no more than this.
+    /// Checks that all numbers are finite, that the scale is positive, and that `matrixᵀ · matrix` = scale² to within
+    /// 1e-5 of scale². Coarse arithmetic rounds entries and product by (D + 4) ε, which is allowed below a quarter of
+    /// scale². Returns whether they are off by no more than this.
     pub(crate) fn check(&self) -> Result<bool, Error> {
         check_vector(&self.translation, "translation")?;
         if !(self.scale.in_range() && self.matrix.iter().all(Scalar::in_range)) {
@@ -244,12 +240,12 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
         if self.scale.is_zero() {
             return Err(Error::Zero("scale"));
         }
-        // At unit scale, so that no square leaves the range.
+        // At unit scale no square leaves the range.
         let unit = self.scale.unit_scale();
         let columns = (&self.matrix * unit.clone()).data.0;
         let scale = self.scale.clone() * unit;
         let square = scale.clone() * scale;
-        // Loops over arrays, as every pose is checked, also in a development build.
+        // Loops over arrays, because every pose is checked, also in a development build.
         let rounding = ulps(tolerance::rotation(dimension::<D>()), &square);
         let mut is_rigid = true;
         for i in 0..D {
@@ -271,9 +267,8 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
     }
 }
 
-/// What a caller may write for a pose: all that converts into a [`Pose`] by `Into`.
-///
-/// A type of your own implements `From<Yours> for Pose`.
+/// A pose as a caller may write it: all that converts into a [`Pose`] by `Into`. Implement `From<Yours> for Pose` for a
+/// type of your own.
 ///
 /// ```
 /// use gjk::{IntoPose, Pose, nalgebra::{Isometry2, Vector2}};
@@ -387,8 +382,8 @@ impl<T: Scalar + RealField, R: AbstractRotation<T, D> + 'static, const D: usize>
     }
 }
 
-/// The matrix of a rotation: its columns are the images of the axes. Zero, which no pose may have, if a quaternion or a complex
-/// number is zero.
+/// The matrix of a rotation: its columns are the images of the axes. Zero, which the pose refuses, if a quaternion or a
+/// complex number is zero.
 fn matrix_of<T: Scalar + RealField, R: AbstractRotation<T, D> + 'static, const D: usize>(
     mut rotation: R,
 ) -> SMatrix<T, D, D> {
@@ -413,21 +408,21 @@ fn matrix_of<T: Scalar + RealField, R: AbstractRotation<T, D> + 'static, const D
     if is_one { matrix } else { SMatrix::zeros() }
 }
 
-/// Brings a vector to unit length, if it is off by more than rounding; false if it is zero.
+/// Brings a vector to unit length if it is off by more than rounding. Returns false if it is zero.
 fn normalize<T: Scalar + RealField>(parts: &mut [T]) -> bool {
     let square = |parts: &[T]| parts.iter().fold(T::zero(), |sum, x| sum + x.clone() * x.clone());
     let off = square(parts) - T::one();
     if Scalar::abs(&off) <= times(tolerance::UNIT_QUATERNION, &<T as Scalar>::epsilon()) {
         return true;
     }
-    // At unit scale, so that no square leaves the range.
+    // At unit scale no square leaves the range.
     let size = parts.iter().map(Scalar::abs).fold(T::zero(), max);
     let unit = size.unit_scale();
     for part in parts.iter_mut() {
         *part *= unit.clone();
     }
     let length = square(parts).sqrt();
-    // (A NaN is not zero, and stays.)
+    // A NaN is not zero, and stays.
     if parts.iter().all(num_traits::Zero::is_zero) {
         return false;
     }

@@ -240,12 +240,12 @@ pub trait Support<const D: usize> {
         None
     }
 
-    /// The core's face farthest along `direction`, as displacements from `from`: calls `each` with its vertices, in order around
-    /// it. Contact manifolds are made of faces.
+    /// The core's face farthest along `direction`, for contact manifolds: calls `each` with its vertices, in order
+    /// around it, as displacements from `from`.
     ///
-    /// In the plane a face is an edge, in space a polygon, an edge or a vertex. Of the faces next to the support point it is the
-    /// one with its normal most along the direction. A shape that knows no faces hands out its support point, which is the
-    /// default. Vertices of a face should have names that differ: contact points are named after them.
+    /// A face is an edge in the plane; in space a polygon, an edge or a vertex. Of the faces at the support point, the
+    /// one whose normal is most along the direction. The default gives the support point alone. Vertices of a face
+    /// should have different ids, which name contact points.
     ///
     /// ```
     /// use gjk::{Support, nalgebra::{Point2, Vector2}, shape::Cuboid};
@@ -269,7 +269,7 @@ pub trait Support<const D: usize> {
         None
     }
 
-    /// The exact set, if it is made of points and balls. Other curved shapes are not.
+    /// The exact set, if it is made of points and balls.
     fn construction(&self) -> Option<Construction<Self::Scalar, D>> {
         None
     }
@@ -287,8 +287,8 @@ macro_rules! forward_methods {
 }
 pub(crate) use forward_methods;
 
-/// Implements [`Support`] for a type by the support mapping of something in it: every method is forwarded. If the type knows
-/// its faces and that in it does not, a function that hands them out is named at the end, and then one for its outline.
+/// Implements [`Support`] by forwarding every method to something in the type. A function for faces that the inner
+/// shape does not know may follow, and then one for its outline.
 macro_rules! forward_support {
     ([$($generics:tt)*] $type:ty, $d:expr, $scalar:ty, |$this:ident| $inner:expr $(, $face:path $(, $outline:path)?)?) => {
         impl<$($generics)*> $crate::support::Support<{ $d }> for $type {
@@ -304,7 +304,7 @@ macro_rules! forward_support {
 }
 pub(crate) use forward_support;
 
-/// The methods of [`Support`] that concern the core of a shape, forwarded to something in it, for a shape that has a margin of its own.
+/// Forwards the methods of [`Support`] that concern the core, for a shape with a margin of its own.
 macro_rules! forward_core {
     ($d:expr, $scalar:ty, |$this:ident| $inner:expr $(, $face:path $(, $outline:path)?)?) => {
         $crate::support::forward_methods! { |$this| $inner;

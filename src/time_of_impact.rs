@@ -1,4 +1,5 @@
-//! The time of impact of two bodies that move and turn: a time when their gap is within tolerance, before which they do not touch.
+//! The time of impact of two bodies that move and turn: their gap is within tolerance then, and they do not touch
+//! before.
 //!
 //! ```text
 //! t ← 0
@@ -9,7 +10,7 @@
 //! ```
 //!
 //! This is conservative advancement (Brian Mirtich, Impulse-based dynamic simulation of rigid body systems, 1996), with
-//! longer steps. The normal n stays the same during a step. Let s(t) be the separation of the bodies along n at time t:
+//! longer steps. Let s(t) be the separation of the bodies along n at time t:
 //!
 //! ```text
 //! s(t + h) ≥ s(t) − h μ                                          μ: how fast their points can approach each other along n
@@ -17,12 +18,11 @@
 //! ```
 //!
 //! The chord leads from s(t) to s(t′). The second bound holds because s is the least of many functions of time, one for
-//! each pair of points, with second derivatives of at most K. Each bound shows that s stays above the target until a
-//! certain time. A step goes to the later of these times. So no collision in between can be missed, however fast the
-//! bodies are.
+//! each pair of points, with second derivatives of at most K. A step goes to the latest time until which one of the
+//! bounds keeps s above the target, so no collision is missed, however fast the bodies are.
 //!
-//! As the bodies turn, the best normal turns, too. So before the next distance query the last normal is turned on, at the
-//! rate at which it turned between the last two, as long as that leads on. The bounds hold for any normal.
+//! The best normal turns with the bodies. So before the next distance query the last normal turns on, at its last rate,
+//! as long as that leads farther. The bounds hold for any normal.
 
 mod body;
 
@@ -41,9 +41,8 @@ use crate::verdict::Undecided;
 use body::Body;
 use nalgebra::SVector;
 
-/// The options of a [`time_of_impact`](time_of_impact()): how far ahead to look, and how near counts as an impact.
-///
-/// A number converts into options: it is the latest time that is searched, and everything else has its default.
+/// Options of a [`time_of_impact`](time_of_impact()): how far ahead to look, and how near counts as an impact. A number
+/// converts into options: the latest time, with defaults for the rest.
 ///
 /// ```
 /// use gjk::{ImpactOptions, RigidMotion, nalgebra::{Point2, Vector2}, shape::Ball, time_of_impact};
@@ -61,11 +60,11 @@ pub struct ImpactOptions<T> {
     pub until: T,
     /// The separation to stop at; 0 by default.
     pub target: T,
-    /// By how much the separation may exceed the target in a hit. A given tolerance is never enlarged; if it is finer than
-    /// rounding, the answer may be undecided. By default it is a millionth of the largest coordinate of A − B when the motion begins,
-    /// or what rounding can resolve if that is more: see [`TimeOfImpact::tolerance`].
+    /// The excess of the separation over the target that a hit may have. A given tolerance is never enlarged; if it is
+    /// finer than rounding, the answer may be undecided. By default it is a millionth of the largest coordinate of A −
+    /// B when the motion begins, or what rounding can resolve if that is more: see [`TimeOfImpact::tolerance`].
     pub tolerance: Option<T>,
-    /// How many distance queries there may be: 1000 by default.
+    /// The largest number of distance queries: 1000 by default.
     pub rounds: u32,
 }
 
@@ -80,44 +79,41 @@ impl<T: Scalar> From<T> for ImpactOptions<T> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct TimeOfImpact<T: Scalar, const D: usize> {
-    /// When and where the separation is at most the target plus the tolerance. Before that time it is never below the
-    /// target.
+    /// When and where the separation is at most the target plus the tolerance. It is never below the target before.
     pub hit: Option<Hit<T, D>>,
-    /// How far apart they are at that time; negative if they overlap, which they do only when the motion begins.
+    /// The separation at that time; negative if they overlap, which they do only when the motion begins.
     pub separation: Option<T>,
-    /// By how much the separation may exceed the target in a hit: what was asked for, or by default the larger of a
-    /// millionth of the size and what rounding could resolve along the way. That is 64 ε of the size, and the
-    /// rounding of turning, of moving and of the time itself: it is more for long motions, fast spins and distant centers.
+    /// The tolerance asked for, or the default: the larger of a millionth of the size and what rounding could resolve
+    /// along the way. The latter is 64 ε of the size, and the rounding of turning, of moving and of the time itself:
+    /// more for long motions, fast spins and distant centers.
     pub tolerance: T,
-    /// They are farther apart than the target before this time, with rounding accounted for. It is the time of the hit,
-    /// the end of the motion after a miss, or else the time that was reached.
+    /// They are farther apart than the target before this time, with rounding accounted for: the time of the hit, the
+    /// end of the motion after a miss, or else the last time reached.
     ///
-    /// That is proven for shapes that state how much they round ([`Support::rounding`]). All shapes of this crate do, except
-    /// those made of closures. For the others it is assumed that support points are off by at most 8 ε of the extent.
+    /// Proven for shapes that state their rounding ([`Support::rounding`]): all of this crate except those made of
+    /// closures. Support points of other shapes are assumed to be off by at most 8 ε of the extent.
     pub lower: T,
-    /// Why it is not known whether they come near each other, if it is not. Then `hit` is `None`, and `lower` still
-    /// holds.
+    /// The reason if the query could not decide. Then `hit` is `None`, and `lower` still holds.
     pub undecided: Option<Undecided>,
-    /// How many distance queries there were.
+    /// The number of distance queries.
     pub rounds: u32,
-    /// How many times the support mapping of A − B was evaluated, all in all.
+    /// The number of support evaluations of A − B.
     pub evaluations: u32,
 }
 
 /// When two bodies that move and turn come near each other: within a target separation, which is 0 by default.
 ///
-/// At the time of a hit the bodies are no farther apart than the target plus a tolerance, and before it they are never
-/// as near as the target. So no collision is missed, and none is reported late. (For a shape that does not state how much it
-/// [rounds](Support::rounding) this rests on an assumption: see [`TimeOfImpact::lower`].) For bodies that do not turn, a
-/// [`shape_cast`](crate::shape_cast()) finds the same up to the tolerance; it is cheaper and more accurate. Bodies that are that
-/// near when the motion begins have a hit at 0, with the normal and the points of their [contact](crate::contact()).
+/// At the time of a hit the bodies are no farther apart than the target plus a tolerance, and before it never as near
+/// as the target. So no collision is missed, and none is reported late. (For shapes that do not state their
+/// [rounding](Support::rounding) see [`TimeOfImpact::lower`].) For bodies that do not turn, a
+/// [`shape_cast`](crate::shape_cast()) finds the same up to the tolerance, cheaper and more accurately. Bodies that are
+/// as near when the motion begins have a hit at 0, with the normal and the points of their [contact](crate::contact()).
 ///
-/// The shapes are given as they are when the motion begins. The points of the [`Hit`] are where they are at its time.
-///
+/// The shapes are given as they are when the motion begins. The points of the [`Hit`] are those at its time.
 /// Complexity: as a rule 2 to 20 times that of a [`distance`](crate::distance()), for turns by a few radians.
 ///
 /// # Errors
-/// If a motion is not finite or leaves the range of the scalar, if it scales, or if a length or time of the options is
+/// If a motion is not finite, leaves the range of the scalar or scales, or if a length or time of the options is
 /// negative or not finite.
 ///
 /// ```
@@ -159,13 +155,13 @@ struct Advancement<'c, T: Scalar, const D: usize> {
     evaluations: u32,
 }
 
-/// Where the steps with one normal lead.
+/// The end of the steps with one normal.
 enum Step<T> {
-    /// To a later time; until then the bodies are farther apart than the target.
+    /// A later time; until then the bodies are farther apart than the target.
     To(T),
-    /// To the end: the bodies are farther apart than the target all the time.
+    /// The end: the bodies are farther apart than the target all the time.
     Free,
-    /// Nowhere: the next time would be this one, or the separation is lost in rounding.
+    /// No later time: the next one would be this one, or the separation is lost in rounding.
     Stuck,
 }
 
@@ -196,9 +192,9 @@ where
 
     /// Enlarges a default tolerance to what rounding can resolve now.
     ///
-    /// Along the axis of a distance query the bodies are as far apart as it says, but for 64 ε of their size. The gap
-    /// is less by the doubt. A gap of 4 ε t μ takes a step that changes the time. So where no step leads on, the
-    /// distance is at most the target plus this tolerance: that is a hit.
+    /// Along the axis of a distance query the bodies are as far apart as it says, up to 64 ε of their size. The gap is
+    /// less by the doubt. A gap of 4 ε t μ takes a step that changes the time. So where no step leads on, the distance
+    /// is at most the target plus this tolerance: a hit.
     fn resolve(&mut self, axis: &SVector<T, D>, time: &T) {
         if self.options.tolerance.is_none() {
             let in_time = ulps(tolerance::IN_TIME, time) * max(self.speed(axis), T::zero());
@@ -217,7 +213,6 @@ where
 
     fn run(mut self) -> Result<TimeOfImpact<T, D>, Error> {
         let mut time = T::zero();
-        // The axis of the distance query before this one, and its time.
         let mut last: Option<(SVector<T, D>, T)> = None;
         let mut rounds = 0;
         let (hit, lower, undecided) = loop {
@@ -242,8 +237,7 @@ where
             match next {
                 Step::To(later) => time = later,
                 Step::Free => break (None, self.options.until.clone(), None),
-                // They are surely there; or they are within the limit as computed, and rounding lets no step gain
-                // anything.
+                // They are surely there; or they are within the limit as computed, and rounding blocks every step.
                 Step::Stuck if is_surely_within || found.distance <= limit => {
                     let axis = axis.or(last.map(|(axis, _)| axis)).filter(|_| !time.is_zero());
                     let Some(normal) = axis else { break self.at_once(time)? };
@@ -262,8 +256,8 @@ where
         Ok(TimeOfImpact { hit, separation, tolerance, lower, undecided, rounds, evaluations })
     }
 
-    /// The nearest points of the bodies where they are, and the normal of the plane that keeps them farthest apart, if
-    /// one does.
+    /// The nearest points of the bodies at their present places, and the normal of the plane that keeps them farthest
+    /// apart.
     fn nearest(&mut self, last_axis: Option<&SVector<T, D>>) -> (Distance<T, D>, Option<SVector<T, D>>) {
         let [a, b] = &self.bodies;
         let start = last_axis.map_or(Start::Centers, |axis| Start::Along(axis.clone()));
@@ -277,7 +271,7 @@ where
         self.bodies.iter_mut().try_for_each(|body| body.go_to(time))
     }
 
-    /// How large the bodies are, and how far apart.
+    /// The size of the bodies and their distance.
     fn size(&self) -> T {
         let [a, b] = &self.bodies;
         let frame = Difference(a, b).frame();
@@ -290,7 +284,7 @@ where
         a.doubt(time) + b.doubt(time) + ulps(tolerance::SEPARATION, &self.size())
     }
 
-    /// A hit where no axis separates them, as when the motion begins: how far they are apart, and where; or why that is not known.
+    /// A hit where no axis separates them, as when the motion begins, or the reason that it is unknown.
     fn at_once(&mut self, time: T) -> Result<Touch<T, D>, Error> {
         self.go_to(&time)?;
         let [a, b] = &self.bodies;
@@ -302,8 +296,7 @@ where
         Ok((hit, time, found.undecided))
     }
 
-    /// A lower bound on how much farther apart than the target the bodies are along an axis, at a time. Leaves the
-    /// bodies there.
+    /// A lower bound on the separation along an axis at a time, less the target. Leaves the bodies there.
     fn gap(&mut self, axis: &SVector<T, D>, time: &T) -> Option<T> {
         self.go_to(time).ok()?;
         self.evaluations += 1;
@@ -314,8 +307,8 @@ where
         Some((lowest - highest).dot(axis) - margins - self.options.target.clone() - self.doubt(time))
     }
 
-    /// Advances with one axis, and then with another: the last one, turned on as it has turned since the one before.
-    /// That is nearly the best one for the next step, and takes no distance query. Whatever the axis is, its bounds hold.
+    /// Advances with one axis, then with others: the last one, turned on as it has turned. That is nearly the best for
+    /// the next step, without a distance query. The bounds hold for any axis.
     fn follow(&mut self, axis: &SVector<T, D>, from: &T, mut earlier: Option<(SVector<T, D>, T)>) -> Step<T> {
         let (mut axis, mut time) = (axis.clone(), from.clone());
         for _ in 0..TURNS {
@@ -340,7 +333,7 @@ where
         if time > *from { Step::To(time) } else { Step::Stuck }
     }
 
-    /// Advances as far as one axis leads, or nearly.
+    /// Advances nearly as far as one axis leads.
     fn advance(&mut self, axis: &SVector<T, D>, from: &T) -> Step<T> {
         let speed = self.speed(axis);
         let [a, b] = &self.bodies;
@@ -354,7 +347,6 @@ where
         }
         let enough = self.tolerance.half();
         let mut time = from.clone();
-        // How fast the gap closed in the last step, if it did.
         let mut closing: Option<T> = None;
         for _ in 0..PROBES {
             let rest = self.options.until.clone() - time.clone();
@@ -410,7 +402,7 @@ where
     }
 }
 
-/// How far apart the bodies are where they touch, and where; the time; and why it is not known, if it is not.
+/// The separation of the bodies where they touch, and where; the time; and the reason if it is unknown.
 type Touch<T, const D: usize> = (Option<(T, Hit<T, D>)>, T, Option<Undecided>);
 
 /// The first zero of a parabola between 0 and 1, or a little less; `None` if it has none. The parabola leads from 1 at
@@ -422,7 +414,7 @@ fn first_root<T: Real>(end: &T, dip: T) -> Option<T> {
     }
     let slope = T::one() + dip.clone() - end.clone();
     let discriminant = slope.clone() * slope.clone() - times(4, &dip);
-    // Both comparisons are false for a NaN, about which nothing is known.
+    // Both comparisons are false for a NaN.
     if slope <= T::zero() || discriminant < T::zero() {
         return None;
     }

@@ -1,6 +1,5 @@
-//! The directional penetration depth: how far B moves along a direction until it is apart from A.
-//!
-//! It is a cast the other way: B begins beyond A, and comes back.
+//! The directional penetration depth: the distance that B moves along a direction until it is apart from A. This is a
+//! cast the other way: B begins beyond A, and comes back.
 
 use super::{ShapeCast, times_powers, unit_of_velocity};
 use crate::coordinates::Coordinates;
@@ -15,15 +14,15 @@ use crate::simplex::Cases;
 use crate::support::Support;
 use nalgebra::SVector;
 
-/// How far B has to move along a direction until A and B are apart, and where they touch last: the directional penetration
-/// depth. Along the normal of the [contact](crate::contact()) it is the depth, along others more.
+/// The directional penetration depth: how far B has to move along a direction until A and B are apart, and where they
+/// touch last. Along the normal of the [contact](crate::contact()) it is the depth, along others more.
 ///
-/// The hit's time is how many times the direction B has to move, its points and its normal (from A towards B) are those after
-/// that; `lower` is 0. Shapes that are apart have no hit. For one-sided platforms: a player whose depth along *up* is
-/// more than it has just fallen comes from below, and goes on.
+/// The hit's time is the multiple of the direction, its points and its normal (from A towards B) are those after the
+/// move; `lower` is 0. Shapes that are apart have no hit. For one-sided platforms: a player whose depth along *up*
+/// exceeds its last fall comes from below, and goes on.
 ///
 /// The error along the normal is at most 64 ε of the largest coordinate of A − B. Shapes that overlap by no more than
-/// rounding, or slide along each other's faces, may have a hit or none. Complexity: that of
+/// rounding, or slide along each other's faces, may have a hit or none. Complexity: as for
 /// [`intersects`](crate::intersects) and a [`shape_cast`](crate::shape_cast()).
 ///
 /// # Errors
@@ -53,7 +52,6 @@ where
     depth_along_of_any(&a, &b, &direction.vector())
 }
 
-/// For shapes behind pointers: compiled once for each scalar and dimension.
 fn depth_along_of_any<T: Real, const D: usize>(
     a: &dyn Support<D, Scalar = T>,
     b: &dyn Support<D, Scalar = T>,
@@ -73,7 +71,7 @@ where
     }
     let [first, second] = unit_of_velocity(direction);
     let way = direction * first.clone() * second.clone();
-    // The largest component of the way is at least 1, so B is apart from A this far along it.
+    // The largest component of the way is at least 1, so B is apart from A here.
     let far = times(2, &(frame.size + frame.margin)) / frame.scale;
     let beyond = b.posed(&way * far.clone())?;
     let mut found = Query::new().shape_cast_of(&ErasedPair::<_, Cases, D>::pair(&Difference(a, &beyond)), -way)?;

@@ -1,4 +1,4 @@
-//! A body: a shape where its motion has put it, how fast its points can move, and how far rounding can move them.
+//! A body: a shape at its present place, the speed of its points, and their rounding.
 
 use crate::error::{Error, check_length, check_vector};
 use crate::motion::Motion;
@@ -9,16 +9,15 @@ use crate::support::{Support, SupportOffset, raised};
 use crate::tolerance;
 use nalgebra::{Point, SVector};
 
-/// A shape that moves.
 pub(super) struct Body<'b, T: Scalar, const D: usize> {
     pub(super) shape: &'b dyn Support<D, Scalar = T>,
     pub(super) motion: &'b dyn Motion<T, D>,
     pub(super) center: Point<T, D>,
     /// An upper bound on the distance of its points from the center, margin included.
     pub(super) reach: T,
-    /// The most that rounding can move its support points by, before the motion.
+    /// A bound on the rounding of its support points, before the motion.
     pub(super) rounding: T,
-    /// Where it is at present.
+    /// Its present place.
     pub(super) pose: Pose<T, D>,
 }
 
@@ -57,20 +56,19 @@ impl<'b, T: Real, const D: usize> Body<'b, T, D> {
         (&self.center - from) + self.pose.translation()
     }
 
-    /// The place of the center, roughly.
     pub(super) fn middle(&self) -> Point<T, D> {
         &self.center + self.pose.translation()
     }
 
-    /// The most that rounding can move its support points by, where it is. Let ρ be its reach. The sum has:
+    /// A bound on the rounding of its support points at its present place. Let ρ be its reach. The sum has:
     ///
     /// - the rounding of the shape's own support points, and what the motion states;
     /// - turning a point, which may be off by D/2 ε in each of D coordinates;
     /// - turning a direction, which may be off by as much, and then finds a point at most 2 ρ from the right one;
-    /// - the center's place, (c − f) + m, seen from a point f near the other body. Its sum is off by ε/2 of itself, which
-    ///   is a few ε of the size of the whole. The difference is off by ε/2 of itself, and its length is at most that of
-    ///   the sum and of the way m together. If both bodies go far together, the way is all that counts: c − f is then
-    ///   the way back. If both are far from the origin all the time, c − f is small, and f is whatever it was rounded to.
+    /// - the center's place, (c − f) + m, seen from a point f near the other body. Its sum is off by ε/2 of itself, a
+    ///   few ε of the size of the whole. The difference is off by ε/2 of itself, and its length is at most that of the
+    ///   sum and of the way m together. If both bodies go far together, only the way counts: c − f is then the way
+    ///   back. If both are far from the origin all the time, c − f is small, and f is whatever it was rounded to.
     pub(super) fn doubt(&self, time: &T) -> T {
         let d = dimension::<D>();
         let way = ulps(tolerance::PLACE, &norm(self.pose.translation()));
