@@ -129,12 +129,10 @@ fn upwards<T: Scalar>(a: T, b: T) -> T {
     if rest > T::zero() { sum.clone() + ulps(tolerance::NEXT, &sum.abs()) } else { sum }
 }
 
-/// The lesser coordinate along each axis; NaN if one of the two is.
 fn least<T: Scalar, const D: usize>(p: &Point<T, D>, q: &Point<T, D>) -> Point<T, D> {
     p.coords.zip_map(&q.coords, |p, q| if q < p || is_nan(&q) { q } else { p }).into()
 }
 
-/// The larger coordinate along each axis; NaN if one of the two is.
 fn most<T: Scalar, const D: usize>(p: &Point<T, D>, q: &Point<T, D>) -> Point<T, D> {
     p.coords.zip_map(&q.coords, |p, q| if q > p || is_nan(&q) { q } else { p }).into()
 }

@@ -56,14 +56,12 @@ pub struct Cache<T, const D: usize> {
     /// by which the axis turned between the last two distances. A coordinate x from −1 to 1 is written as (x +
     /// 1)·[`ONE`].
     retained: SVector<[VertexId; 2], D>,
-    /// The ids of one more vertex, which together hold the origin.
     newest: [VertexId; 2],
 }
 
 /// With so few vertices a search is as quick as reading a cache.
 const FEW: u32 = 8;
 
-/// A coordinate of 1 in whole numbers.
 const ONE: u32 = 1 << 30;
 
 /// The axis does not turn, as far as is known.
@@ -129,7 +127,6 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
         self.retained.iter().copied().take_while(|ids| is_named(*ids))
     }
 
-    /// The ids of the vertex that completes a simplex around the origin.
     pub(crate) fn newest(&self) -> Option<[VertexId; 2]> {
         Some(self.newest).filter(|ids| is_named(*ids))
     }

@@ -40,7 +40,6 @@ pub struct ShapeCast<T: Scalar, const D: usize> {
     pub evaluations: u32,
     /// Whether the shapes move apart or along each other from the hit.
     pub(crate) separates: bool,
-    /// The end of the motion.
     pub(crate) until: Option<T>,
 }
 
@@ -280,7 +279,6 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     }
 }
 
-/// A cast at the frame's scale.
 pub(crate) struct Plan<'q, T: Real, const D: usize> {
     velocities: &'q Velocities<T, D>,
     pub(crate) options: &'q Options<T, D>,

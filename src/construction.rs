@@ -97,7 +97,6 @@ impl<T: Scalar, const D: usize> Construction<T, D> {
         })
     }
 
-    /// This set, swollen by a margin if it is not zero.
     pub(crate) fn swollen(self, margin: &T) -> Self {
         if margin.is_zero() { self } else { Self::Swollen(Box::new(self), margin.clone()) }
     }

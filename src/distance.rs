@@ -205,7 +205,6 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
 }
 
 impl<T: Real, const D: usize> BeyondLimit<T, D> {
-    /// The plane that proves that the sets are beyond the limit.
     pub(crate) fn proven<C, O>(search: &Search<'_, C, O, D>, approach: &Approach<T, D>) -> Self
     where
         C: Searchable<D, Scalar = T>,

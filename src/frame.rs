@@ -1,4 +1,3 @@
-
 use crate::scalar::{Scalar, max, times};
 use nalgebra::{Point, SVector};
 
@@ -36,7 +35,6 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
         !self.size.is_zero() && self.size < T::epsilon() * self.margin.clone()
     }
 
-    /// The sets' own coordinates, for exact arithmetic.
     #[cfg(feature = "exact")]
     pub(crate) fn exact(margin: T) -> Self {
         Self::new(Point::origin(), None, T::zero(), margin)

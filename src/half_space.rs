@@ -23,7 +23,6 @@ struct Lowest<T: Scalar, const D: usize> {
     from: Point<T, D>,
     /// The deepest point of the shape's core.
     offset: SVector<T, D>,
-    /// The vertex id.
     id: VertexId,
     /// The power of two that brings the largest length here to unit scale.
     scale: T,
@@ -64,7 +63,6 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
         Projection::of(&point, self.distance(&point))
     }
 
-    /// The shape's deepest point in the half-space.
     fn lowest<S: Support<D, Scalar = T> + ?Sized>(&self, shape: &S) -> Lowest<T, D> {
         let from = shape.center().unwrap_or_else(|| self.anchor.clone());
         let SupportOffset { offset, id } = shape.support_from(&-&self.direction, &from);

@@ -98,7 +98,6 @@ impl<T: Field, const D: usize> MassProperties<T, D> {
         Self { mass: times(mass, D), center, moments: moments.map(|entry| times(&entry, D + 2)) }.checked()
     }
 
-    /// Itself, if the mass is positive and all numbers are in range.
     fn checked(self) -> Option<Self> {
         let in_range = self.mass.in_range() && self.center.iter().chain(self.moments.iter()).all(Scalar::in_range);
         // Numbers near the smallest lose digits, or vanish.
@@ -369,7 +368,6 @@ impl<T: Real> Solid<3> for ConvexHull<T> {
     }
 }
 
-/// Numbers with twice the digits.
 type Precise<T, const D: usize> = SVector<Doubled<T>, D>;
 
 /// Sums over the simplices between the mean of the vertices and the facets, from the vectors to the corners of a facet,

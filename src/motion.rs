@@ -191,7 +191,6 @@ macro_rules! rigid {
 rigid!(f32);
 rigid!(f64);
 
-/// The quaternion of a rotation with a constant angular velocity.
 fn turn(angular: Vector3<f64>, time: f64) -> [f64; 4] {
     let speed = norm(&angular);
     // The standard library's differ between platforms.

@@ -35,12 +35,10 @@ pub struct OrientedBox<T, const D: usize> {
     pub(crate) axes: SMatrix<T, D, D>,
     /// Whether the axes may differ from the coordinate axes.
     pub(crate) is_turned: bool,
-    /// The reach of the box along its axes.
     pub(crate) half_extents: SVector<T, D>,
 }
 
 impl<T: Scalar, const D: usize> OrientedBox<T, D> {
-    /// Whether a point is inside.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn holds(&self, point: &SVector<T, D>) -> bool {
         let way = difference(point, &self.middle);
@@ -74,13 +72,10 @@ impl<T: Scalar, const D: usize> OrientedBox<T, D> {
 /// own, turned and moved on demand.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Corners<'s, T, const D: usize> {
-    /// In two groups of four.
     pub(crate) vertices: &'s [Four<T, D>],
     pub(crate) normals: &'s [Four<T, D>],
     pub(crate) count: usize,
-    /// Their rotation, if any.
     pub(crate) matrix: Option<SMatrix<T, D, D>>,
-    /// Their translation.
     pub(crate) shift: SVector<T, D>,
 }
 
@@ -152,7 +147,6 @@ pub(crate) struct Turned<T, const D: usize> {
     pub(crate) normals: [Four<T, D>; 2],
     pub(crate) has_second: bool,
     pub(crate) count: usize,
-    /// The bits that the vertex ids of a box may have.
     bits: Option<u32>,
 }
 

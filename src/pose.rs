@@ -41,7 +41,6 @@ use nalgebra::{
     serde(try_from = "Parts<T, D>", bound(deserialize = "T: Field + serde::Deserialize<'de>"))
 )]
 pub struct Pose<T: Scalar, const D: usize> {
-    /// Rotation times scale.
     pub(crate) matrix: SMatrix<T, D, D>,
     /// The factor of all lengths.
     pub(crate) scale: T,
@@ -115,7 +114,6 @@ impl<T: Field> Pose<T, 3> {
     }
 }
 
-/// M · p.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, p: &SVector<T, D>) -> SVector<T, D> {
     let (columns, p) = (&pose.matrix.data.0, array_of(p));
@@ -299,21 +297,18 @@ impl<T: Scalar, const D: usize> From<SVector<T, D>> for Pose<T, D> {
     }
 }
 
-/// A translation.
 impl<T: Scalar, const D: usize> From<[T; D]> for Pose<T, D> {
     fn from(translation: [T; D]) -> Self {
         SVector::from(translation).into()
     }
 }
 
-/// A translation to a point.
 impl<T: Scalar, const D: usize> From<Point<T, D>> for Pose<T, D> {
     fn from(point: Point<T, D>) -> Self {
         point.coords.into()
     }
 }
 
-/// A translation and an angle.
 impl<T: Scalar + RealField> From<([T; 2], T)> for Pose<T, 2> {
     fn from((translation, angle): ([T; 2], T)) -> Self {
         Isometry::from_parts(translation.into(), UnitComplex::new(angle)).into()
@@ -330,7 +325,6 @@ impl<T: Scalar + RealField> From<([T; 3], [T; 4])> for Pose<T, 3> {
 #[cfg(feature = "mint")]
 macro_rules! translations {
     ($($name:ident $d:literal,)*) => {
-        /// A translation.
         $(impl<T: Scalar> From<mint::$name<T>> for Pose<T, $d> {
             fn from(translation: mint::$name<T>) -> Self {
                 <[T; $d]>::from(translation).into()
@@ -341,7 +335,6 @@ macro_rules! translations {
 #[cfg(feature = "mint")]
 translations! { Point2 2, Point3 3, Vector2 2, Vector3 3, }
 
-/// A translation and an angle.
 #[cfg(feature = "mint")]
 impl<T: Scalar + RealField> From<(mint::Vector2<T>, T)> for Pose<T, 2> {
     fn from((translation, angle): (mint::Vector2<T>, T)) -> Self {
@@ -349,7 +342,6 @@ impl<T: Scalar + RealField> From<(mint::Vector2<T>, T)> for Pose<T, 2> {
     }
 }
 
-/// A translation and a quaternion.
 #[cfg(feature = "mint")]
 impl<T: Scalar + RealField> From<(mint::Vector3<T>, mint::Quaternion<T>)> for Pose<T, 3> {
     fn from((translation, quaternion): (mint::Vector3<T>, mint::Quaternion<T>)) -> Self {

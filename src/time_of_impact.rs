@@ -155,7 +155,6 @@ struct Advancement<'c, T: Scalar, const D: usize> {
     evaluations: u32,
 }
 
-/// The end of the steps with one normal.
 enum Step<T> {
     /// A later time; until then the bodies are farther apart than the target.
     To(T),
@@ -205,7 +204,6 @@ where
         }
     }
 
-    /// An upper bound on how fast the bodies approach along an axis.
     fn speed(&self, axis: &SVector<T, D>) -> T {
         let [a, b] = &self.bodies;
         raised(tolerance::RAISED, a.motion.speed(axis, &a.reach) + b.motion.speed(&-axis, &b.reach))
@@ -271,7 +269,6 @@ where
         self.bodies.iter_mut().try_for_each(|body| body.go_to(time))
     }
 
-    /// The size of the bodies and their distance.
     fn size(&self) -> T {
         let [a, b] = &self.bodies;
         let frame = Difference(a, b).frame();

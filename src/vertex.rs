@@ -29,12 +29,10 @@ pub struct SupportPoint<T, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> SupportPoint<T, D> {
-    /// A placeholder.
     pub(crate) fn nothing() -> Self {
         Self { w: SVector::zeros(), a: SVector::zeros(), b: SVector::zeros(), ids: [VertexId::NONE; 2] }
     }
 
-    /// Whether all coordinates are finite, and in range.
     pub(crate) fn is_in_range(&self) -> bool {
         [&self.w, &self.a, &self.b].into_iter().flatten().all(Scalar::in_range)
     }

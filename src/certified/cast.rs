@@ -1,13 +1,11 @@
 //! Casts with proofs: of a time before which the sets do not meet, and of misses.
 //!
 //! Let u be the velocity of the origin, and d a direction along which A − B, margins included, reaches no farther than
-//! h. At the times t with t·(u·d) > h the sets are apart. The computed h and u·d have rounding errors, so both are
-//! moved to the safe side. If the origin moves towards the plane, u·d < 0, the plane proves that the sets do not meet
-//! before t = h / (u·d).
+//! h. At the times t with t·(u·d) > h the sets are apart. The computed h and u·d are moved to the safe side by their
+//! rounding errors. If the origin moves towards the plane, u·d < 0, the sets do not meet before t = h / (u·d).
 //!
-//! A miss takes two planes. The last plane that the origin moved up to is a proof until that time. The plane that
-//! separates the sets on the rest of the path is a proof from then on. As t·(u·d) is linear in t, it is enough to check
-//! both ends of the rest.
+//! A miss takes two planes: the last one that the origin moved up to until that time, and the one that separates the
+//! sets on the rest of the path from then on. Because t·(u·d) is linear in t, checking both ends of the rest is enough.
 
 use super::doubt;
 use super::filter::Filter;
@@ -31,18 +29,18 @@ use nalgebra::SVector;
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct CertifiedCast<T: Real, const D: usize> {
-    /// The cast. If there is a proof, `lower` is the proven bound.
+    /// The cast, with the proven `lower` if there is a proof.
     pub measured: ShapeCast<T, D>,
-    /// Whether it is proven that the shapes do not meet before `lower`; after a miss, that they do not meet during the
-    /// motion. A hit itself is not proven.
+    /// Whether it is proven that the shapes do not meet before `lower`, or, after a miss, during the motion. A hit
+    /// itself is not proven.
     pub is_proven: bool,
 }
 
 /// The [cast](crate::shape_cast()) of two shapes, with a proven time before which they do not meet.
 ///
-/// Closures get no proof, nor do shapes so small or so large that products of coordinates leave the range. A miss by no
-/// more than rounding may get none. The proof is about the shapes as they are given:
-/// [`Construction`](crate::support::Construction) says what that means.
+/// Closures get no proof, nor do shapes so small or so large that products of coordinates leave the range, and a miss
+/// by no more than rounding may get none. The proof is about the shapes as they are given: see
+/// [`Construction`](crate::support::Construction).
 /// # Errors
 /// As [`shape_cast`](crate::shape_cast()).
 ///
@@ -106,7 +104,6 @@ fn prove<C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, T: Float, const D
     CertifiedCast { measured, is_proven }
 }
 
-/// What a proof needs.
 struct Proof<'p, C, T: Real, const D: usize> {
     set: &'p C,
     plan: &'p Plan<'p, T, D>,
@@ -115,8 +112,8 @@ struct Proof<'p, C, T: Real, const D: usize> {
 }
 
 impl<C: ConvexSet<D, Scalar = T>, T: Real, const D: usize> Proof<'_, C, T, D> {
-    /// An upper bound on how far A − B with its margins reaches along a direction, and a lower bound on how fast the
-    /// origin moves along it.
+    /// An upper bound on the reach of A − B with its margins along a direction, and a lower bound on the origin's speed
+    /// along it.
     fn plane(&self, direction: &SVector<T, D>) -> Option<[T; 2]> {
         let velocity = &self.plan.ray.velocity;
         let reached = self.set.vertex(self.frame, direction).w.dot(direction);
@@ -124,7 +121,7 @@ impl<C: ConvexSet<D, Scalar = T>, T: Real, const D: usize> Proof<'_, C, T, D> {
         Some([level, velocity.dot(direction) - doubt::of_speed(velocity, direction)])
     }
 
-    /// The time until which the last plane that the origin moved up to keeps the sets apart; 0 if there is none.
+    /// The time until which the last plane that the origin moved up to keeps the sets apart, or 0.
     fn free_until(&self, ray_cast: &RayCast<T, D>) -> T {
         let plane = ray_cast.plane.as_ref().and_then(|plane| self.plane(&unit_scaled(&plane.axis)));
         let Some([level, speed]) = plane else { return T::zero() };

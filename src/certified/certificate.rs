@@ -15,7 +15,7 @@ use crate::vertex::{SupportPoint, VertexId};
 use alloc::vec::Vec;
 use nalgebra::SVector;
 
-/// A claim that two shapes are apart: along the axis, no point of A comes as far as any point of B.
+/// A claim that two shapes are apart: along the axis every point of A is behind every point of B.
 ///
 /// ```
 /// use gjk::{SupportExt, certified::Separation, nalgebra::Vector2, shape::Cuboid};
@@ -32,7 +32,7 @@ pub struct Separation<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Separation<T, D> {
-    /// What a verdict claims, if it is that.
+    /// The claim of a verdict, if it is a separation.
     pub fn of(verdict: &Verdict<T, D>) -> Option<Self> {
         match verdict {
             Verdict::Separated { axis } => Some(Self { axis: axis.clone() }),
@@ -52,8 +52,8 @@ impl<T: Float, const D: usize> Separation<T, D> {
         self.proof(a, b) != Proof::None
     }
 
-    /// How the claim is proven, if it is: by one support evaluation and a bound on its rounding, or else, for shapes
-    /// that have a [`Construction`], by exact arithmetic.
+    /// The proof of the claim, if any: one support evaluation with a bound on its rounding, or exact arithmetic for
+    /// shapes with a [`Construction`].
     pub fn proof<A, B>(&self, a: &A, b: &B) -> Proof
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -91,7 +91,7 @@ pub struct Enclosure {
 }
 
 impl Enclosure {
-    /// What a verdict claims, if it is that.
+    /// The claim of a verdict, if it is an intersection.
     pub fn of<T: Scalar, const D: usize>(verdict: &Verdict<T, D>) -> Option<Self> {
         let (newest, simplex) = match verdict {
             Verdict::Separated { .. } | Verdict::WithinMargins { .. } | Verdict::Undecided { .. } => return None,
@@ -104,7 +104,7 @@ impl Enclosure {
         Some(Self { vertices: vertices.map(|vertex| vertex.ids).collect() })
     }
 
-    /// Whether the claim is proven. It cannot be if a shape has no [`Construction`], or no vertex of that name.
+    /// Whether the claim is proven. It needs a [`Construction`] of both shapes, and vertices with these ids.
     pub fn verify<A, B, T: Float, const D: usize>(&self, a: &A, b: &B) -> bool
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -114,8 +114,7 @@ impl Enclosure {
         self.proof(a, b) != Proof::None
     }
 
-    /// How the claim is proven, if it is: by these vertices and a bound on their rounding, or else by exact arithmetic
-    /// on them.
+    /// The proof of the claim, if any: these vertices with a bound on their rounding, or exact arithmetic on them.
     pub fn proof<A, B, T: Float, const D: usize>(&self, a: &A, b: &B) -> Proof
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -133,7 +132,7 @@ impl Enclosure {
     }
 }
 
-/// Whether the differences of D + 1 pairs of points are proven to have the origin in their hull, in rounded arithmetic.
+/// Whether the differences of D + 1 pairs of points provably have the origin in their hull, in rounded arithmetic.
 fn encloses<T: Float, const D: usize>(
     of_a: &[Construction<T, D>],
     of_b: &[Construction<T, D>],
@@ -161,13 +160,13 @@ fn encloses<T: Float, const D: usize>(
     Some(of_a.len() == D + 1 && Filter::new(&frame, rounding).encloses(&newest, &simplex))
 }
 
-/// The one point that a construction is, relative to another, and a bound on its error in each coordinate.
+/// The one point of a construction, relative to another, and a bound on its error in each coordinate.
 ///
 /// A sum x of two numbers has an error of ε/2·|x|. A product with a matrix has an error of D·ε/2·W·|x|, where W bounds
 /// the sum of the absolute entries of a row; of W·ρ more if x has an error of ρ; and of 5·D·ε·|x| more if the matrix
-/// comes from a quaternion, as each entry has then an error of 5·ε or less. Products below the normal numbers have an
-/// error of half the smallest number each, also in the bound. The bound has ε instead of ε/2, which is enough for its
-/// own rounding.
+/// comes from a quaternion, whose entries have errors of up to 5·ε. Products below the normal numbers have an error of
+/// half the smallest number each, also in the bound. The bound has ε instead of ε/2, which is enough for its own
+/// rounding.
 fn located<T: Float, const D: usize>(of: &Construction<T, D>, from: &SVector<T, D>) -> Option<(SVector<T, D>, T)> {
     let at_origin = SVector::zeros;
     match of {

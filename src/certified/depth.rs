@@ -1,9 +1,8 @@
 //! A proof that the penetration depth of two shapes is at least r.
 //!
 //! The expanding polytope consists of points of A − B, so a ball around the origin that fits into the polytope fits
-//! into A − B. That it fits is proven without trusting how the polytope was made. So no code is shared with the
-//! expansion (`src/epa`), not even the horizon: else a mistake there would also be in its check. (Here the sides of
-//! facets have signs, which the proof needs and the expansion does not.)
+//! into A − B. The proof does not trust how the polytope was made, so it shares no code with the expansion (`src/epa`),
+//! not even the horizon. (Here the sides of facets have signs, which the proof needs and the expansion does not.)
 //!
 //! 1. The facets are a closed surface: each side of one facet is the side of another, in the opposite direction.
 //! 2. All facets are wound the same way as seen from the origin. So the surface goes around the origin at least once,
@@ -11,8 +10,8 @@
 //! 3. No facet is nearer than r. So every ray has a point of the polytope at a distance of r or more.
 //!
 //! The points of the polytope have rounding errors. Move each in a straight line to its exact place: no facet meets the
-//! origin on the way, as its distance is computed with the rounding accounted for ([`Filter::facet`]). So the surface
-//! still goes around the origin.
+//! origin on the way, because its distance is computed with the rounding accounted for ([`Filter::facet`]). So the
+//! surface still goes around the origin.
 
 use super::filter::{Filter, outward};
 use crate::observe::Observer;
@@ -22,10 +21,10 @@ use crate::vertex::SupportPoint;
 use alloc::vec::Vec;
 use nalgebra::SVector;
 
-/// An observer that keeps the last polytope of an expansion. In two and three dimensions.
+/// An observer that keeps the last polytope of an expansion, in two and three dimensions.
 pub(super) struct Polytope<T: Real, const D: usize> {
     facets: Vec<Simplex<T, D>>,
-    /// The vertex found beyond the first of these facets. It may have been the last of all.
+    /// The vertex beyond the first of these facets, perhaps the last of all.
     beyond: SVector<T, D>,
     found: SVector<T, D>,
 }
@@ -35,7 +34,7 @@ impl<T: Real, const D: usize> Polytope<T, D> {
         Self { facets: Vec::new(), beyond: SVector::zeros(), found: SVector::zeros() }
     }
 
-    /// The radius of a ball around the origin that is proven to be inside A − B, if there is one.
+    /// The radius of a ball around the origin that is provably inside A − B.
     pub(super) fn holds(&self, filter: &Filter<'_, T, D>) -> Option<T> {
         let (mut points, mut facets): (Vec<SVector<T, D>>, Vec<[usize; D]>) = (Vec::new(), Vec::new());
         for facet in &self.facets {
@@ -91,7 +90,7 @@ fn radius<T: Real, const D: usize>(
     nearest
 }
 
-/// The polytope grown by its last point: the facets that this sees are replaced by new ones, from their border to it.
+/// The polytope grown by its last point: new facets, from the border to the point, replace those that it sees.
 fn grown<T: Real, const D: usize>(points: &[SVector<T, D>], facets: Vec<[usize; D]>) -> Vec<[usize; D]> {
     let newest = points.len() - 1;
     let above = |facet: &[usize; D]| {
@@ -110,10 +109,9 @@ fn grown<T: Real, const D: usize>(points: &[SVector<T, D>], facets: Vec<[usize; 
     facets
 }
 
-/// The border of some facets: sides of D − 1 corners in increasing order (and one place that is not used), each with
-/// how often it occurs, negative if in the opposite direction.
-///
-/// The border of one facet is the alternating sum of the facet without its first corner, without its second, ….
+/// The border of some facets: sides of D − 1 corners in increasing order (and one unused place), each with its count,
+/// negative for the opposite direction. The border of one facet is the alternating sum of the facet without its first
+/// corner, without its second, ….
 fn border<const D: usize>(facets: &[[usize; D]]) -> Vec<([usize; D], i32)> {
     let sides = |facet: &[usize; D]| {
         let facet = *facet;

@@ -1,8 +1,8 @@
 //! Distances and contacts with proven bounds.
 //!
-//! Any direction gives a lower bound on the signed separation: how far A − B falls short of the origin along it, or,
-//! negative, how far it passes the origin. Any point of A − B gives an upper bound. If A and B overlap, any ball around
-//! the origin that is inside A − B gives one, too.
+//! Any direction gives a lower bound on the signed separation: the gap between A − B and the origin along it, negative
+//! if A − B passes the origin. Any point of A − B gives an upper bound, and so does any ball around the origin inside A
+//! − B.
 
 use super::depth::Polytope;
 use super::filter::{Filter, unit_scaled};
@@ -23,11 +23,11 @@ use nalgebra::{Point, SVector};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CertifiedDistance<T: Scalar, const D: usize> {
-    /// The verdict, and how it is proven.
+    /// The verdict, and its proof.
     pub verdict: CertifiedVerdict,
-    /// The answer of rounded arithmetic. If that contradicts the verdict, it is the exact answer, rounded.
+    /// The answer of rounded arithmetic, or the exact answer, rounded, where that contradicts the verdict.
     pub measured: crate::Distance<T, D>,
-    /// The exact distance is between these. `None` if no bound on the rounding is known.
+    /// Bounds of the exact distance. `None` if no bound on the rounding is known.
     pub bounds: Option<[T; 2]>,
 }
 
@@ -35,11 +35,11 @@ pub struct CertifiedDistance<T: Scalar, const D: usize> {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct CertifiedContact<T: crate::Real, const D: usize> {
-    /// The verdict, and how it is proven.
+    /// The verdict, and its proof.
     pub verdict: CertifiedVerdict,
-    /// The answer of rounded arithmetic. If that contradicts the verdict, it is the exact answer, rounded.
+    /// The answer of rounded arithmetic, or the exact answer, rounded, where that contradicts the verdict.
     pub measured: crate::Contact<T, D>,
-    /// The exact signed separation is between these. `None` if no bound on the rounding is known.
+    /// Bounds of the exact signed separation. `None` if no bound on the rounding is known.
     pub bounds: Option<[T; 2]>,
 }
 
@@ -64,8 +64,8 @@ where
     bounded_distance(&set, [&a, &b], &set.frame()).0
 }
 
-/// Two bounds, if they are in order, and on the side of zero that the verdict says (touching shapes are not apart). All
-/// bounds of this module go through here.
+/// Two bounds, if they are in order, and on the verdict's side of zero (touching shapes are not apart). All bounds of
+/// this module go through here.
 fn agreed<T: Real>(intersects: bool, lower: T, upper: T) -> Option<[T; 2]> {
     let zero = T::zero();
     let [lower, upper] = if intersects { [lower, min(upper, zero.clone())] } else { [max(zero.clone(), lower), upper] };
@@ -73,9 +73,8 @@ fn agreed<T: Real>(intersects: bool, lower: T, upper: T) -> Option<[T; 2]> {
     (lower <= upper && (intersects || upper > zero)).then_some([lower, upper])
 }
 
-/// The rounding errors of a search, if they are less than 1: at the frame's scale that is about the size of A − B. With larger ones
-/// the bounds would hold, but be useless or infinite. (Errors are that large if small shapes are posed far from the coordinate
-/// origin, and then posed again.)
+/// The rounding errors of a search, if they are less than 1, about the size of A − B at the frame's scale. Larger ones,
+/// as of small shapes posed far from the coordinate origin and then posed again, make bounds useless or infinite.
 fn useful_filter<'f, T: Float, const D: usize>(
     a: &dyn Support<D, Scalar = T>,
     b: &dyn Support<D, Scalar = T>,
@@ -157,12 +156,12 @@ where
     (CertifiedDistance { verdict, measured, bounds }, nearest)
 }
 
-/// How far apart two shapes are or how deep they overlap, with a proven verdict and proven bounds.
+/// The signed separation of two shapes, with a proven verdict and proven bounds.
 ///
 /// If polytopes overlap, the bounds are some dozen ε of the largest coordinate apart. Where the expanding polytope
-/// gives less than that, exact arithmetic measures the depth. That takes a hundred to a thousand times as long as a
-/// contact. It has no answer for cylinders and the like, and may take more than [`EFFORT`] in many dimensions. Then the
-/// bounds are those of the expanding polytope.
+/// gives less, exact arithmetic measures the depth, a hundred to a thousand times as slow as a contact. It has no
+/// answer for cylinders and the like, and may take more than [`EFFORT`] in many dimensions. Then the bounds are those
+/// of the expanding polytope.
 ///
 /// ```
 /// use gjk::{SupportExt, certified, nalgebra::Vector3, shape::Cuboid};
@@ -207,7 +206,7 @@ impl Default for CertifiedQuery {
 }
 
 impl CertifiedQuery {
-    /// The defaults.
+    /// A query with the defaults.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -220,8 +219,7 @@ impl CertifiedQuery {
     }
 
     /// The contact of two shapes: see [`contact`]. If it takes more than the effort it is
-    /// [`Undecided::Limit`](crate::Undecided::Limit). Its bounds still hold, but are farther apart, and the verdict
-    /// stands.
+    /// [`Undecided::Limit`](crate::Undecided::Limit). The verdict and its wider bounds still hold.
     pub fn contact<A, B, T: Float, const D: usize>(&self, a: &A, b: &B) -> CertifiedContact<T, D>
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -232,7 +230,6 @@ impl CertifiedQuery {
     }
 }
 
-/// The contact with its bounds.
 fn bounded_contact<T: Float, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,
     shapes: [&dyn Support<D, Scalar = T>; 2],
@@ -294,8 +291,8 @@ fn between<T: Scalar>(x: T, lower: &T, upper: &T) -> T {
     }
 }
 
-/// Bounds on the separation of shapes that intersect. The normal gives the lower one, the nearest point and the
-/// polytope the upper one, which is never positive.
+/// Bounds on the separation of shapes that intersect. The normal gives the lower one; the nearest point and the
+/// polytope give the upper one, which is never positive.
 fn overlap<T: Float, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,
     [a, b]: [&dyn Support<D, Scalar = T>; 2],

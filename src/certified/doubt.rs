@@ -1,8 +1,5 @@
-//! The bounds on rounding errors, as functions of numbers. To each an eighth is added for its own rounding; to the bound on
-//! speeds 2 ε.
-//!
-//! `Filter` derives them, and applies them to a search. They are public for the tests that look for the worst input of
-//! each.
+//! The bounds on rounding errors, as functions of numbers, each with an eighth for its own rounding; for speeds, 2 ε.
+//! `Filter` derives and applies them. They are public for tests that look for the worst input of each.
 
 use crate::scalar::{Real, dimension, largest, max, times, ulps};
 use crate::tolerance;
@@ -19,20 +16,20 @@ pub(super) fn norm1<T: Real, const D: usize>(direction: &SVector<T, D>) -> T {
     (1..D).fold(direction[0].abs(), |sum, k| sum + direction[k].abs())
 }
 
-/// The larger of two; NaN if one of them is.
+/// The larger of two, or NaN.
 pub(super) fn max_or_nan<T: PartialOrd>(a: T, b: T) -> T {
     if a >= b || a.partial_cmp(&a).is_none() { a } else { b }
 }
 
-/// The error of n·p, a sum of `terms` products, where |n|₁ = `length`, and the coordinates of p are at most `size` and off by ρ.
+/// The error of n·p, a sum of `terms` products, where |n|₁ = `length`, and the coordinates of p are at most `size` and
+/// off by ρ.
 pub fn of_dot<T: Real>(terms: u32, rho: &T, size: &T, length: T) -> T {
     an_eighth_more((rho.clone() + ulps(tolerance::dot(terms), size)) * length)
 }
 
-/// The error of u·d, how fast the origin moves along d, if the velocity u is a rounded difference of two.
-///
-/// Each component has an error of ε/2 of itself. The sum of D products has an error of D·ε/2 of |u|·|d|₁, where |u| is
-/// the largest component of u.
+/// The error of u·d, the speed of the origin along d, for a velocity u that is a rounded difference of two. Each
+/// component has an error of ε/2 of itself. The sum of D products has an error of D·ε/2 of |u|·|d|₁, where |u| is the
+/// largest component of u.
 pub fn of_speed<T: Real, const D: usize>(velocity: &SVector<T, D>, direction: &SVector<T, D>) -> T {
     ulps(tolerance::speed(dimension::<D>()), &largest(velocity)) * norm1(direction)
 }
@@ -67,17 +64,17 @@ pub fn of_volume<T: Real>([a, b, c]: [&Vector3<T>; 3], rho: &T, g: &T) -> [T; 2]
     [volume, an_eighth_more(rho.clone() * areas + ulps(tolerance::TRIPLE, &sizes))]
 }
 
-/// Weights are computed for at most this many vertices.
+/// The most vertices that weights are computed for.
 const MOST: usize = 9;
 type Matrix<T> = [[T; MOST]; MOST];
 
 /// The weights with which D + 1 vertices, whose coordinates are off by ρ, sum to the origin, and to 1; and a bound on
 /// their errors. `None` if the vertices may be in one hyperplane, or from 9D on.
 ///
-/// That is a verified solution of Σ λₖ wₖ = 0, Σ λₖ = 1 (Siegfried M. Rump, Verification methods: rigorous results using
-/// floating-point arithmetic, Acta Numerica 19, 2010). Let P be the matrix of these equations, and X any matrix that is
-/// nearly its inverse. Let r bound ‖1 − X·P‖ over all P that the vertices allow. If r < 1 there is one λ, and it differs
-/// from any λ' by at most ‖X‖·‖P·λ' − (0, …, 0, 1)‖ / (1 − r). Both products are D + 1 terms a number.
+/// This is a verified solution of Σ λₖ wₖ = 0, Σ λₖ = 1 (Siegfried M. Rump, Verification methods: rigorous results
+/// using floating-point arithmetic, Acta Numerica 19, 2010). Let P be the matrix of these equations, and X any matrix
+/// that is nearly its inverse. Let r bound ‖1 − X·P‖ over all P that the vertices allow. If r < 1 there is one λ, and
+/// it differs from any λ' by at most ‖X‖·‖P·λ' − (0, …, 0, 1)‖ / (1 − r). Both products are D + 1 terms a number.
 pub fn of_weights<'w, T: Real, const D: usize>(
     vertices: impl Iterator<Item = &'w SVector<T, D>>,
     rho: &T,

@@ -1,10 +1,11 @@
-//! Bounds on rounding errors, which decide whether a result of rounded arithmetic is proven.
+//! Bounds on rounding errors, which decide whether a result of rounded arithmetic is proven. docs/proof.md has all
+//! derivations.
 //!
-//! docs/proof.md has all derivations; these are the results. ε is the gap between 1 and the next number, twice the
-//! largest relative error of one operation. ρ bounds two things: the distance, in each coordinate, of a computed vertex
-//! w from some exact point of A − B; and how much farther along a direction d, over |d|₁, A − B reaches than the vertex
-//! found there. S bounds all coordinates of A − B, g those of one simplex. An eighth is added to every bound: for the
-//! rounding in its own computation, for what ρ leaves open, and for products below the smallest normal number.
+//! ε is the gap between 1 and the next number, twice the largest relative error of one operation. ρ bounds two errors:
+//! the distance, in each coordinate, of a computed vertex w from some exact point of A − B; and the reach of A − B
+//! beyond the vertex found along a direction d, over |d|₁. S bounds all coordinates of A − B, g those of one simplex.
+//! Every bound has an eighth more: for the rounding in its own computation, for what ρ leaves open, and for products
+//! below the smallest normal number.
 
 use super::doubt::{self, norm1};
 use crate::minkowski::Frame;
@@ -16,12 +17,11 @@ use crate::tolerance;
 use crate::vertex::SupportPoint;
 use nalgebra::{SVector, Vector3};
 
-/// The rounding errors of a search.
 pub(crate) struct Filter<'f, T: Real, const D: usize> {
     frame: &'f Frame<T, D>,
     /// ρ, at the frame's scale.
     pub(crate) rounding: T,
-    /// S: no coordinate is larger, neither an exact nor a computed one.
+    /// S: bounds all coordinates, exact and computed.
     size: T,
     /// A bound on the error of the frame's margin.
     margin: T,
@@ -31,7 +31,7 @@ pub(crate) struct Filter<'f, T: Real, const D: usize> {
 
 impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// For vertices with errors of at most `rounding`, at the frame's scale, and coordinates of at most the frame's
-    /// size. Directions and margins are not considered.
+    /// size; without regard to directions and margins.
     pub(crate) fn new(frame: &'f Frame<T, D>, rounding: T) -> Self {
         let size = frame.size.clone() + times(2, &rounding);
         Self { frame, rounding, size, margin: T::zero(), factors: [T::one(), T::one()] }
@@ -50,19 +50,19 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
             return None;
         }
         let units = ulps(a.units.max(b.units).checked_add(tolerance::ONE_SUM)?, &frame.size);
-        // The difference of the two offsets is rounded as well, and so is the sum of the margins.
+        // The difference of the two offsets and the sum of the margins are rounded as well.
         let fixed = (a.fixed.clone() + b.fixed.clone()) * frame.scale.clone();
         let margin =
             (a.margin.clone() + b.margin.clone()) * frame.scale.clone() + ulps(tolerance::MARGINS, &frame.margin);
         let factors = a.with(&b).factors;
         let filter = Self { margin, factors, ..Self::new(frame, fixed + units) };
-        // A shape of the user's may have wrong bounds. False for a NaN.
+        // A user's shape may have wrong bounds. False for a NaN.
         let zero = T::zero();
         (filter.rounding >= zero && filter.margin >= zero && frame.margin >= zero).then_some(filter)
     }
 
-    /// How far a vertex found along this direction has to fall short of the origin to prove that all of A − B does: (ρ
-    /// + D·ε·S)·|d|₁, and an eighth. `None` if products may have left the range, in the shapes or here.
+    /// The distance by which a vertex found along this direction has to fall short of the origin to prove that all of A
+    /// − B does: (ρ + D·ε·S)·|d|₁, and an eighth. `None` if products may have left the range.
     fn doubt(&self, direction: &SVector<T, D>) -> Option<T> {
         let length = norm1(direction);
         let [least, most] = &self.factors;
@@ -79,7 +79,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         in_range(&doubt).then_some(doubt)
     }
 
-    /// Whether A − B with the margins is proven to fall short of the origin along `direction`, where a vertex reaches
+    /// Whether A − B with the margins provably falls short of the origin along `direction`, where a vertex reaches
     /// `reached`.
     pub(crate) fn separates(&self, direction: &SVector<T, D>, reached: &T) -> bool {
         let Some(doubt) = self.doubt(direction) else { return false };
@@ -97,9 +97,9 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         in_range(&squares[1]) && squares[0] > squares[1].clone() * more
     }
 
-    /// An upper bound on how far A − B, with a ball of this radius around it in place of the margins, reaches along a
-    /// direction in which a vertex reaches `reached`. The radius is the frame's margin and any further distance that
-    /// has to be kept free.
+    /// An upper bound on the reach of A − B, with a ball of this radius around it in place of the margins, along a
+    /// direction in which a vertex reaches `reached`. The radius is the frame's margin and any further distance to
+    /// keep.
     pub(crate) fn level_at_most(&self, direction: &SVector<T, D>, reached: &T, radius: &T) -> Option<T> {
         let doubt = self.doubt(direction)?;
         let mut level = reached.clone() + doubt;
@@ -121,8 +121,8 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         self.frame.margin.clone() - self.margin.clone()
     }
 
-    /// A lower bound on the signed separation, in the sets' own units: how far A − B with the margins falls short of
-    /// the origin along a direction in which a vertex reaches `reached`.
+    /// A lower bound on the signed separation, in the sets' own units: the gap between A − B with the margins and the
+    /// origin along a direction in which a vertex reaches `reached`.
     pub(crate) fn lower(&self, direction: &SVector<T, D>, reached: &T) -> Option<T> {
         let gap = -reached.clone() - self.doubt(direction)?;
         let apart = gap / norm(direction);
@@ -131,9 +131,9 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         Some(self.in_units(apart - doubt - margin, true))
     }
 
-    /// A lower bound on the distance from the origin of a facet of A − B with these corners. `None` unless it is proven
-    /// to be wound counter-clockwise as seen from outside: its corners' determinant is positive. In two and three
-    /// dimensions.
+    /// A lower bound on the distance from the origin of a facet of A − B with these corners, in two and three
+    /// dimensions. `None` unless it is provably wound counter-clockwise as seen from outside: its corners' determinant
+    /// is positive.
     ///
     /// Along any n the facet is as far as the least of its corners, within the same bound as a vertex found. The
     /// determinant is n·w for the exact normal n of the corners as computed. In the plane n is an edge, turned. Its
@@ -174,7 +174,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         }
     }
 
-    /// Whether a point of this simplex is proven to be no farther from the origin than the margins.
+    /// Whether a point of this simplex is provably within the margins of the origin.
     #[cold]
     pub(crate) fn near(&self, simplex: &Simplex<T, D>) -> bool {
         let margin = self.margin_at_least() - ulps(tolerance::FEW_OPERATIONS, &self.frame.margin);
@@ -186,12 +186,13 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         if simplex.vertices().is_empty() {
             return None;
         }
-        // Any weights ≥ 0 give a point of the simplex, if divided by their sum.
+        // Weights ≥ 0, divided by their sum, give a point of the simplex.
         let weights = nearest_weights(None, simplex);
         let weighted = || simplex.vertices().iter().zip(&weights);
         let sum = weighted().fold(T::zero(), |sum, (_, weight)| sum + weight.clone());
         let point = weighted().fold(SVector::zeros(), |sum: SVector<T, D>, (v, weight)| sum + &v.w * weight.clone());
-        // Each coordinate is a dot product of the weights; the length is off by D of these at most, and by 8·ε of itself.
+        // Each coordinate is a dot product of the weights; the length is off by D of these at most, and by 8·ε of
+        // itself.
         #[expect(clippy::cast_possible_truncation, reason = "as many vertices as dimensions")]
         let terms = simplex.vertices().len() as u32;
         let doubt = times(dimension::<D>(), &doubt::of_dot(terms, &self.rounding, &self.size, sum.clone()));
@@ -203,7 +204,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
             .then_some(farthest)
     }
 
-    /// Whether the origin is proven to be in the simplex of these D + 1 vertices.
+    /// Whether the origin is provably in the simplex of these D + 1 vertices.
     pub(crate) fn encloses(&self, newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>) -> bool {
         match (D, simplex.vertices()) {
             (2, [b, c]) => {
@@ -221,17 +222,17 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         }
     }
 
-    /// Three areas of one sign. The vertices have coordinates of at most g. Each area is of two products, and its error
-    /// is at most 2·ε·g². If the vertices have errors of ρ ≤ g, it changes by at most 4·ρ·g + 2·ρ² ≤ 6·ρ·g. (With ρ > g
-    /// the bound is more than any area.)
+    /// Three areas of one sign. Each is of two products of coordinates of at most g, with an error of at most 2·ε·g².
+    /// If the vertices have errors of ρ ≤ g, it changes by at most 4·ρ·g + 2·ρ² ≤ 6·ρ·g. (With ρ > g the bound is more
+    /// than any area.)
     fn encloses_in_the_plane(&self, [a, b, c]: [&SVector<T, D>; 3], g: T) -> bool {
         same_sign(&weights2d([a, b, c].map(resized).each_ref()), &doubt::of_areas(&self.rounding, g))
     }
 
     /// Four volumes of one sign, where g is the size of A − B. The cross product of two vertices has an error of
-    /// 2·ε·g², and is no larger than 2·g², in each coordinate. Its dot product with a third has then an error of
-    /// 15·ε·g³. If the vertices have errors of ρ ≤ g/16, the six products of three coordinates change by at most 6·((g
-    /// + ρ)³ − g³) ≤ 20·ρ·g².
+    /// 2·ε·g², and is no larger than 2·g², in each coordinate. Its dot product with a third has an error of 15·ε·g³. If
+    /// the vertices have errors of ρ ≤ g/16, the six products of three coordinates change by at most 6·((g + ρ)³ − g³)
+    /// ≤ 20·ρ·g².
     fn encloses_in_space(&self, [a, b, c, d]: [&SVector<T, D>; 4]) -> bool {
         let g = self.size.clone();
         if times(16, &self.rounding) > g {
@@ -240,10 +241,10 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         same_sign(&weights3d([a, b, c, d].map(resized).each_ref()), &doubt::of_volumes(&self.rounding, g))
     }
 
-    /// Four volumes of one sign, with the vertices' own g, and a bound for each volume. If the vertices have errors of ρ, a·(b × c)
-    /// changes by ρ·(|a × b|₁ + |b × c|₁ + |c × a|₁) to first order. For ρ ≤ g/16 the rest is at most 20·ρ²·g: there
-    /// are 3·6 products of one coordinate and two ρ, and six of three ρ. Its own rounding is 3·ε of the sum of the
-    /// absolute products. The 1-norm of a cross product has an error of 6·ε·g².
+    /// Four volumes of one sign, with the vertices' own g, and a bound for each volume. If the vertices have errors of
+    /// ρ, a·(b × c) changes by ρ·(|a × b|₁ + |b × c|₁ + |c × a|₁) to first order. For ρ ≤ g/16 the rest is at most
+    /// 20·ρ²·g: there are 3·6 products of one coordinate and two ρ, and six of three ρ. Its own rounding is 3·ε of the
+    /// sum of the absolute products. The 1-norm of a cross product has an error of 6·ε·g².
     #[cold]
     #[inline(never)]
     fn encloses_closely(&self, vertices: &[Vector3<T>; 4]) -> bool {
@@ -278,12 +279,12 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     }
 }
 
-/// The vector, as one of E components. E is D, but the compiler cannot know that.
+/// The vector, as one of E components. E is D, but the compiler cannot know it.
 fn resized<T: Real, const D: usize, const E: usize>(v: &SVector<T, D>) -> SVector<T, E> {
     SVector::from_fn(|k, _| v[k].clone())
 }
 
-/// The normal of an edge or a triangle. It points to the side from which that is wound counter-clockwise.
+/// The normal of an edge or a triangle, on the side from which it is wound counter-clockwise.
 pub(super) fn outward<T: Real, const D: usize>(corners: [&SVector<T, D>; D]) -> Option<SVector<T, D>> {
     let edge = |k: usize| corners[k] - corners[0];
     match D {
@@ -293,13 +294,13 @@ pub(super) fn outward<T: Real, const D: usize>(corners: [&SVector<T, D>; D]) -> 
     }
 }
 
-/// Whether a bound is not so small that products beside it may have been below the smallest normal number, and not so
+/// Whether a bound is neither so small that products beside it may have been below the smallest normal number, nor so
 /// large that sums beside it may have overflowed. False for a NaN.
 fn in_range<T: Real>(bound: &T) -> bool {
     *bound >= T::smallest() * room::<T>() && (bound.clone() * room::<T>()).in_range()
 }
 
-/// 1/ε²: bounds have to stay so far away from the ends of the range.
+/// 1/ε²: the distance of bounds from the ends of the range.
 fn room<T: Real>() -> T {
     T::one() / (T::epsilon() * T::epsilon())
 }
@@ -310,7 +311,7 @@ fn same_sign<T: Real, const N: usize>(values: &[T; N], doubt: &T) -> bool {
     in_range(doubt) && (values.iter().all(|value| value > doubt) || values.iter().all(|value| *value < minus))
 }
 
-/// A direction at unit scale. (Scaled twice: one power of two is not enough for the smallest numbers.)
+/// A direction at unit scale, scaled twice because one power of two is not enough for the smallest numbers.
 pub(super) fn unit_scaled<T: Scalar, const D: usize>(direction: &SVector<T, D>) -> SVector<T, D> {
     at_unit_scale(&at_unit_scale(direction))
 }

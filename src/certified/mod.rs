@@ -1,8 +1,8 @@
 //! Proven answers: verdicts, distances, contacts and casts that account for every rounding error.
 //!
-//! A verdict of rounded arithmetic is a claim. Its evidence is a separating axis, or a simplex around the origin. Here
-//! the evidence is checked with all rounding accounted for (docs/proof.md derives the bounds). That takes a few
-//! operations, and is nearly always enough. If it is not, as for shapes that touch, exact arithmetic decides.
+//! The evidence of a rounded verdict, a separating axis or a simplex around the origin, is checked with all rounding
+//! accounted for (docs/proof.md derives the bounds). A few operations are nearly always enough; otherwise, as for
+//! shapes that touch, exact arithmetic decides.
 
 mod cast;
 mod certificate;
@@ -28,14 +28,12 @@ use filter::{Filter, unit_scaled};
 use nalgebra::SVector;
 use proof::{encloses_when_stretched, exactly};
 
-/// Whether two shapes have a point in common, with a proof; touching counts.
+/// Whether two shapes share a point, with a proof; touching counts.
 ///
 /// Polytopes (points, segments, cuboids, point clouds, frustums, hulls, and sums and images of these), balls, capsules
 /// and margins always get a proof, whatever their coordinates. Ellipsoids, cylinders, cones, and hulls of parts with
-/// different margins get one if they are apart, or overlap, by more than rounding. Closures get none.
-///
-/// The proof is about the shapes as they are given: [`Construction`](crate::support::Construction) says what that
-/// means.
+/// different margins get one if they are apart, or overlap, by more than rounding. Closures get none. The proof is
+/// about the shapes as they are given: see [`Construction`](crate::support::Construction).
 ///
 /// ```
 /// use gjk::{SupportExt, certified, intersects, nalgebra::{Point2, Vector2}, shape::{Cuboid, Triangle}};
@@ -90,11 +88,10 @@ where
     if bounded {
         return CertifiedVerdict { intersects: end.intersects(), proof: Proof::Bound, evaluations: search.evaluations };
     }
-    // The direction is copied: a search that is borrowed is kept in memory, not in registers.
+    // Copies the direction, because a borrowed search is kept in memory, not in registers.
     look_closely(set, [&a, &b], frame, end, search.evaluations, &search.direction.clone())
 }
 
-/// The verdict if the first check was not enough.
 #[cold]
 #[inline(never)]
 fn look_closely<T: Float, const D: usize>(
@@ -124,8 +121,8 @@ where
     if bounded { CertifiedVerdict { proof: Proof::Bound, ..verdict } } else { exactly(a, b, verdict, direction) }
 }
 
-/// Whether the sets are proven to be apart along the best direction on the way to the nearest points. (The first one
-/// that separates may do so by very little.)
+/// Whether the sets are provably apart along the best direction on the way to the nearest points. The first one that
+/// separates may do so by very little.
 fn separates_farther_on<C: Searchable<D, Scalar: Float>, const D: usize>(
     set: &C,
     frame: &Frame<C::Scalar, D>,

@@ -1,4 +1,4 @@
-//! The proof of a verdict. Where a search gives none, one in stretched coordinates may; if that fails, exact arithmetic does.
+//! The proof of a verdict: from the search, from a search in stretched coordinates, or from exact arithmetic.
 
 use super::filter::Filter;
 use crate::exact::{self, ExactCases, Float};
@@ -18,9 +18,9 @@ use nalgebra::SVector;
 pub struct CertifiedVerdict {
     /// Whether the shapes have a point in common; touching counts.
     pub intersects: bool,
-    /// Why that is so.
+    /// The proof.
     pub proof: Proof,
-    /// How many times the support mapping of A − B was evaluated in rounded arithmetic.
+    /// The number of support evaluations of A − B in rounded arithmetic.
     pub evaluations: u32,
 }
 
@@ -32,7 +32,7 @@ impl CertifiedVerdict {
     }
 }
 
-/// How a verdict was proven.
+/// The way a verdict was proven.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Proof {
@@ -86,11 +86,11 @@ fn in_integers<T: Float, const D: usize>(axis: &SVector<T, D>) -> Option<[i64; D
     Some(core::array::from_fn(|k| (axis[k].widen() * scale * f64::from(1 << 30) * f64::from(1 << 20)) as i64))
 }
 
-/// Whether a search in stretched coordinates ends with a simplex that is proven to be around the origin.
+/// Whether a search in stretched coordinates ends with a simplex that is provably around the origin.
 ///
 /// A search that ends with the origin on a feature, or next to one, may have met it inside A − B. (For two balls it
-/// never leaves the plane of its first direction and their centers, and goes straight from one vertex to the opposite
-/// one.) Coordinates that are stretched by a different power of two along each axis break such symmetries.
+/// never leaves the plane of its first direction and their centers.) Stretching coordinates by a different power of two
+/// along each axis breaks such symmetries.
 #[cold]
 pub(super) fn encloses_when_stretched<C: Searchable<D, Scalar: Float>, const D: usize>(
     set: &C,
@@ -108,7 +108,6 @@ pub(super) fn encloses_when_stretched<C: Searchable<D, Scalar: Float>, const D: 
     end == End::Enclosed && Filter::new(&frame, times(4, &filter.rounding)).encloses(&search.newest, &search.simplex)
 }
 
-/// A − B in stretched coordinates.
 struct Stretched<'s, C>(&'s C);
 
 /// The vector stretched along the axes by 1, 2, 4, 1, 2, 4, ….

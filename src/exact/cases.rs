@@ -1,6 +1,5 @@
-//! Simplex cases in integers. In two and three dimensions they are those of rounded arithmetic, which need only a ring.
-//! In other dimensions they are Wolfe's method without inexact divisions ([`by_wolfe`]), which also gives the
-//! weights at the end.
+//! Simplex cases in integers: those of rounded arithmetic in two and three dimensions, which need only a ring; in other
+//! dimensions Wolfe's method without inexact divisions ([`by_wolfe`]), which also gives the weights at the end.
 //!
 //! The nearest point of the affine hull of w₀ … wₖ is w₀ + Σ mⱼ eⱼ with edges eⱼ = wⱼ − w₀. It is perpendicular to all
 //! of them: Σⱼ (eᵢ·eⱼ) mⱼ = −eᵢ·w₀. By Cramer's rule each mⱼ is an integer over the determinant of the matrix (eᵢ·eⱼ),
@@ -11,10 +10,10 @@
 //! # Why it ends, and with the nearest point
 //!
 //! Philip Wolfe (Finding the nearest point in a polytope, Mathematical Programming 11, 1976). A *corral* is a set of
-//! independent points whose affine hull has a nearest point x with positive weights; so x is the nearest point of their
-//! convex hull. If no point p of the simplex has p·x < x·x, x is the nearest point of the simplex. Else such a p joins.
-//! Then walk from x towards the nearest affine point, and drop points whose weight falls to zero on the way. That leads
-//! to another corral, which is nearer. There are finitely many corrals, and none comes twice.
+//! independent points whose affine hull has a nearest point x with positive weights, so x is the nearest point of their
+//! convex hull. If no point p of the simplex has p·x < x·x, x is the nearest point of the simplex. Otherwise such a p
+//! joins. Then walk from x towards the nearest affine point, and drop points whose weight falls to zero on the way.
+//! This leads to another, nearer corral. There are finitely many corrals, and none comes twice.
 
 use super::integer::{Integer, Number, Vector};
 use super::lattice::{Pair, Shape};
@@ -27,8 +26,8 @@ use nalgebra::Point;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
-/// A dimension with simplex cases for exact arithmetic. A function that is generic over `D` needs this bound on
-/// [`Cases`] to call the functions of this module. Implemented for 1 to 8.
+/// A dimension with simplex cases for exact arithmetic: 1 to 8. A function that is generic over `D` needs this bound on
+/// [`Cases`] to call the functions of this module.
 ///
 /// ```
 /// use gjk::{Support, distance, exact, simplex::{Cases, SimplexCases}};
@@ -55,7 +54,7 @@ impl<const D: usize> ExactCases<D> for Cases where Self: SimplexCases<Number, D>
 
 /// The point of a simplex nearest the origin.
 pub(crate) struct Nearest<const D: usize> {
-    /// The points that it is a mean of, by their numbers.
+    /// The numbers of the points with a share in it.
     pub(crate) members: Vec<usize>,
     /// Their weights, all positive.
     pub(crate) weights: Vec<BigInt>,
@@ -70,20 +69,19 @@ impl<const D: usize> Nearest<D> {
         self.point.iter().all(Integer::is_zero)
     }
 
-    /// The points of A and of B that it is the difference of, if these are the vertices, times the sum.
+    /// The points of A and of B behind it, times the sum, if these are the vertices.
     pub(super) fn points(&self, vertices: &[&SupportPoint<Number, D>]) -> [Vector<D>; 2] {
         let weighted = || self.members.iter().map(|&k| vertices[k]).zip(&self.weights);
         [combined(weighted().map(|(v, weight)| (&v.a, weight))), combined(weighted().map(|(v, weight)| (&v.b, weight)))]
     }
 }
 
-/// u · v, by reference, so that big integers are not copied.
+/// u · v, without copying big integers.
 #[must_use]
 pub fn dot<const D: usize>(u: &Vector<D>, v: &Vector<D>) -> BigInt {
     u.iter().zip(v).map(|(Integer(x), Integer(y))| x * y).sum()
 }
 
-/// Σ weightₖ vₖ.
 fn combined<'v, const D: usize>(terms: impl Iterator<Item = (&'v Vector<D>, &'v BigInt)>) -> Vector<D> {
     let mut sum: Vector<D> = Vector::zeros();
     for (v, weight) in terms {
@@ -94,7 +92,7 @@ fn combined<'v, const D: usize>(terms: impl Iterator<Item = (&'v Vector<D>, &'v 
     sum
 }
 
-/// The weights, with their positive sum, of the nearest point of the affine hull; `None` for dependent points.
+/// The weights of the affine hull's nearest point, with their positive sum; `None` for dependent points.
 fn affine<const D: usize>(points: &[&Vector<D>]) -> Option<(Vec<BigInt>, BigInt)> {
     let base = points[0];
     let edges: Vec<Vector<D>> = points[1..].iter().map(|p| *p - base).collect();
@@ -109,7 +107,7 @@ fn affine<const D: usize>(points: &[&Vector<D>]) -> Option<(Vec<BigInt>, BigInt)
             return None;
         }
         for (_, row) in rows.iter_mut().enumerate().filter(|(r, _)| *r != c) {
-            // Columns left of the pivot are done, and are not read again.
+            // Columns left of the pivot are done, and not read again.
             let factor = row[c].clone();
             for (entry, above) in row.iter_mut().zip(&pivot).skip(c + 1) {
                 *entry = (&*entry * &pivot[c] - &factor * above) / &last;
@@ -128,8 +126,8 @@ fn affine<const D: usize>(points: &[&Vector<D>]) -> Option<(Vec<BigInt>, BigInt)
     Some((weights, last))
 }
 
-/// A vector perpendicular to the edges from the first of these points to the others; `None` if the points are
-/// dependent, or span all dimensions.
+/// A vector perpendicular to the edges from the first of these points; `None` if the points are dependent, or span all
+/// dimensions.
 pub(super) fn perpendicular<const D: usize>(points: &[&Vector<D>]) -> Option<Vector<D>> {
     if let [a, b, c] = points
         && D == 3
@@ -154,13 +152,13 @@ pub(super) fn perpendicular<const D: usize>(points: &[&Vector<D>]) -> Option<Vec
     })
 }
 
-/// The nearest point of the hull of any number of points, at least one.
+/// The nearest point of the hull of at least one point.
 pub(crate) fn nearest<const D: usize>(points: &[&Vector<D>]) -> Nearest<D> {
     nearest_reporting(points, |_, _, _| ())
 }
 
-/// [`nearest`], which calls `report` for each weight whose sign is tested, with the point's number, the weight, and the sum of
-/// the weights.
+/// [`nearest`], which calls `report` for each weight whose sign is tested, with the point's number, the weight, and the
+/// sum of the weights.
 fn nearest_reporting<const D: usize>(
     points: &[&Vector<D>],
     mut report: impl FnMut(usize, &BigInt, &BigInt),
@@ -181,7 +179,7 @@ fn nearest_reporting<const D: usize>(
         loop {
             let chosen: Vec<_> = members.iter().map(|&k| points[k]).collect();
             let Some((goal, goal_total)) = affine(&chosen) else {
-                // This cannot be: the point that joins is outside the affine hull of the others.
+                // Impossible: the point that joins is outside the affine hull of the others.
                 debug_assert!(false, "dependent points");
                 members.pop();
                 weights.pop();
@@ -236,7 +234,7 @@ macro_rules! cases {
 }
 cases!(1, 4, 5, 6, 7, 8);
 
-/// Solves for the nearest point. If that is the origin, all vertices are retained, to go on towards full dimension.
+/// Solves for the nearest point. If it is the origin, retains all vertices, to go on towards full dimension.
 fn by_wolfe<const D: usize>(
     simplex: &Simplex<Number, D>,
     newest: &SupportPoint<Number, D>,
@@ -270,7 +268,6 @@ impl<const D: usize> InIntegers<D> {
         Self { shapes: pair.shapes(), margins: pair.margins().map(Integer) }
     }
 
-    /// A farthest point along `direction`.
     pub(super) fn support(&self, direction: &Vector<D>) -> SupportPoint<Number, D> {
         let ([a, b], reference) = (&self.shapes, Point::origin());
         let a = a.support_from(direction, &reference);

@@ -6,14 +6,13 @@
 //! Σ λₖ wₖ − t·v = 0,    Σ λₖ = 1,    λ, t ≥ 0
 //! ```
 //!
-//! for vertices wₖ of A − B. This is a linear program. The simplex method needs no list of the vertices to solve it.
-//! The support mapping, along the normal that the present basis gives, finds the vertex that enters the basis next
-//! (George Dantzig and Philip Wolfe, Decomposition principle for linear programs, 1960). In the second phase the basis
-//! is a simplex of D vertices that the ray passes through. The vertex that enters is in front of its plane, so the time
-//! never grows.
+//! for vertices wₖ of A − B. This is a linear program, which the simplex method solves without a list of the vertices.
+//! The support mapping, along the normal of the present basis, finds the next vertex (George Dantzig and Philip Wolfe,
+//! Decomposition principle for linear programs, 1960). In the second phase the basis is a simplex of D vertices that
+//! the ray passes through. The new vertex is in front of its plane, so the time never grows.
 //!
-//! If the program is degenerate, a step may leave the time as it was. The lexicographic rule (Dantzig, Orden and Wolfe,
-//! 1955) breaks all ties. So no basis comes twice, and the method ends.
+//! A step of a degenerate program may leave the time as it was. The lexicographic rule (Dantzig, Orden and Wolfe, 1955)
+//! breaks all ties, so no basis comes twice, and the method ends.
 
 use super::cases::{ExactCases, InIntegers};
 use super::contact::{ExactQuery, separate};
@@ -39,15 +38,14 @@ use num_traits::{One, Signed, Zero};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ExactCast<const D: usize> {
-    /// The first time at which they touch; `None` if they do not, or only after the end of the motion.
+    /// The first time at which they touch; `None` without one before the end of the motion.
     pub time: Option<BigRational>,
-    /// A vector from A towards B, of any length, perpendicular to a plane between them at that time; `None` if they
-    /// overlap at the start.
+    /// A vector from A towards B, of any length, normal to a plane between them at that time; `None` if they overlap at
+    /// the start.
     pub normal: Option<[BigRational; D]>,
-    /// The point of A and the point of B that touch, where they are at that time; at the start those of the
-    /// [contact](super::contact()).
+    /// The touching points of A and B at that time; at the start those of the [contact](super::contact()).
     pub points: Option<[[BigRational; D]; 2]>,
-    /// How many times the support mapping of A − B was evaluated.
+    /// The number of support evaluations of A − B.
     pub evaluations: u32,
 }
 
@@ -80,9 +78,9 @@ impl<const D: usize> ExactCast<D> {
     }
 }
 
-/// The exact time at which two polytopes meet that move without turning. The result is `None` if a shape has no
-/// [`Construction`](crate::support::Construction), which says of which points it is made, or has a margin, and if one is to keep a skin.
-/// A shape that [leaves](crate::Moving::leaving) another one has a hit here.
+/// The exact time at which two polytopes meet that move without turning. `None` if a shape has no
+/// [`Construction`](crate::support::Construction), or has a margin or a skin. A shape that
+/// [leaves](crate::Moving::leaving) another one has a hit here.
 ///
 /// # Errors
 /// If a velocity is not finite, or the last time or a skin is negative or not finite.
@@ -103,7 +101,7 @@ where
     (A, B): OneMoves,
     Cases: ExactCases<D>,
 {
-    // Without a limit there is nothing undecided.
+    // Without a limit nothing is undecided.
     Ok(ExactQuery::new().shape_cast(a, b)?.and_then(Result::ok))
 }
 
@@ -167,7 +165,6 @@ impl ExactQuery {
     }
 }
 
-/// What kind of variable is in the basis.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Variable {
     /// The artificial variable of an equation, which has to become zero.
@@ -183,13 +180,13 @@ enum Variable {
 struct Row<const D: usize> {
     variable: Variable,
     value: BigRational,
-    /// The point of A that a vertex is the difference of.
+    /// The point of A behind a vertex.
     place: Vector<D>,
     inverse: Vec<BigRational>,
     order: Vec<BigRational>,
 }
 
-/// When two polytopes meet, the normal there, and the point of A where it is at the start.
+/// The normal where two polytopes meet, and the point of A where it is at the start.
 struct Meeting<const D: usize> {
     time: BigRational,
     normal: [BigRational; D],
@@ -203,13 +200,13 @@ struct Column<const D: usize> {
     place: Vector<D>,
 }
 
-/// The linear program while it is being solved. It has D + 1 equations.
+/// A linear program in solution, with D + 1 equations.
 struct Program<const D: usize> {
     set: InIntegers<D>,
     velocity: [BigInt; D],
     rows: Vec<Row<D>>,
     evaluations: u32,
-    /// How many more steps there may be.
+    /// The remaining steps.
     left: u64,
 }
 
@@ -250,13 +247,13 @@ impl<const D: usize> Program<D> {
         Ok(Some(Meeting { time, normal, point }))
     }
 
-    /// The prices of the equations (simplex multipliers), if a variable of this kind costs 1, and all others 0.
+    /// The prices of the equations (simplex multipliers), if variables of this kind cost 1, and all others 0.
     fn prices(&self, phase: Variable) -> Vec<BigRational> {
         let costly = self.rows.iter().filter(|row| row.variable == phase);
         costly.fold(zeros(D), |sum, row| sum.iter().zip(&row.inverse).map(|(x, y)| x + y).collect())
     }
 
-    /// A column that lowers the total cost, if there is one, and its variable.
+    /// A column that lowers the total cost, and its variable, if there is one.
     fn entering(&mut self, prices: &[BigRational], phase: Variable) -> Option<Column<D>> {
         let (normal, level) = (&prices[..D], &prices[D]);
         let against = normal.iter().zip(&self.velocity).map(|(n, v)| n * v).sum::<BigRational>();
@@ -313,7 +310,7 @@ impl<const D: usize> Program<D> {
             }
         }
         if idle.is_some() {
-            // This was not a step of the simplex method. The order for ties begins anew.
+            // Not a step of the simplex method: the order for ties begins anew.
             for (k, row) in self.rows.iter_mut().enumerate() {
                 row.order = identity(k, D);
             }
@@ -328,17 +325,14 @@ impl<const D: usize> Row<D> {
     }
 }
 
-/// Row k of D + 1 of the identity.
 fn identity(k: usize, last: usize) -> Vec<BigRational> {
     (0..=last).map(|column| unit(column, k)).collect()
 }
 
-/// 1 if they are the same, else 0.
 fn unit(k: usize, other: usize) -> BigRational {
     if k == other { BigRational::one() } else { BigRational::zero() }
 }
 
-/// D + 1 zeros.
 fn zeros(last: usize) -> Vec<BigRational> {
     (0..=last).map(|_| BigRational::zero()).collect()
 }

@@ -1,11 +1,9 @@
 //! Contacts in exact arithmetic.
 //!
-//! # Depth
-//!
-//! If the cores overlap, the origin is inside the polytope A − B, and its nearest facet gives depth and normal. It is
-//! found as in rounded arithmetic (`src/epa/expand.rs`), but with integers, so no gap is left. The ball around the
-//! origin that touches the nearest facet is inside the polytope, so the point where it touches is on the facet, or on
-//! one beside it in the same plane.
+//! If the cores overlap, the origin is inside the polytope A − B, and its nearest facet gives depth and normal. The
+//! search is that of rounded arithmetic (`src/epa/expand.rs`) on integers, so no gap is left. The ball around the
+//! origin that touches the nearest facet is inside the polytope, so it touches the facet, or one beside it in the same
+//! plane.
 
 use super::cases::{ExactCases, InIntegers, dot, nearest, perpendicular};
 use super::distance::{Measured, approach, rounded_points, unit_normal};
@@ -30,7 +28,7 @@ use num_integer::Integer as _;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-/// The exact signed separation of two shapes. It is given as a square, since it may be a root.
+/// The exact signed separation of two shapes, as a square, because it may be a root.
 ///
 /// ```
 /// use gjk::{exact, nalgebra::{Point2, Vector2}, shape::{Ball, Triangle}};
@@ -52,11 +50,11 @@ pub struct ExactContact<const D: usize> {
     pub squared: BigRational,
     /// From A towards B, of any length: along the distance of the cores, or along the minimum translation of B.
     pub normal: [BigRational; D],
-    /// The nearest points of the cores, or those that touch after the minimum translation.
+    /// The nearest points of the cores, or the points that touch after the minimum translation.
     pub points: [[BigRational; D]; 2],
     /// The margins.
     pub margins: [BigRational; 2],
-    /// How many times the support mapping of A − B was evaluated.
+    /// The number of support evaluations of A − B.
     pub evaluations: u32,
 }
 
@@ -82,7 +80,7 @@ impl<const D: usize> ExactContact<D> {
         unit_normal(&self.normal)
     }
 
-    /// The points of the shapes: those of the cores, moved along the normal by the margins. Each coordinate is
+    /// The points of the shapes: the cores' points, moved along the normal by the margins, with each coordinate
     /// correctly rounded.
     #[must_use]
     pub fn rounded_points(&self) -> [[f64; D]; 2] {
@@ -90,10 +88,8 @@ impl<const D: usize> ExactContact<D> {
     }
 }
 
-/// The exact signed separation of two shapes; `None` if one has no [`Construction`](crate::support::Construction), which says
-/// of which points it is made.
-///
-/// Complexity: if the cores overlap, it grows with the number of facets of A − B, which is large in many dimensions.
+/// The exact signed separation of two shapes; `None` if one has no [`Construction`](crate::support::Construction). If
+/// the cores overlap, the time grows with the number of facets of A − B, which is large in many dimensions.
 pub fn contact<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<ExactContact<D>>
 where
     A: Support<D, Scalar = T> + ?Sized,
@@ -123,7 +119,7 @@ impl Default for ExactQuery {
 }
 
 impl ExactQuery {
-    /// Without limits.
+    /// A query without limits.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -168,7 +164,7 @@ where
     let mut measured = Measured::of(found, pair);
     if measured.overlap {
         match deepest(&set, vertices, observer, &mut measured.evaluations, &Effort::new(pair, effort))? {
-            // The common point that was found is the witness.
+            // The common point of the search is the witness.
             Depth::Flat { normal } => measured.normal = normal,
             Depth::Solid { normal, level, points, total } => {
                 // (level / |n|)²
@@ -190,7 +186,7 @@ impl<const D: usize> Measured<D> {
     }
 }
 
-/// The limit on the work. Its unit is a test whether a vertex sees a facet, which takes D products.
+/// The limit on the work, in tests whether a vertex sees a facet, each of which takes D products.
 struct Effort {
     looks: usize,
     /// The cost of a support evaluation.
@@ -209,16 +205,15 @@ impl Effort {
 
 type Vertex<const D: usize> = SupportPoint<Number, D>;
 
-/// The depth of cores that overlap.
 enum Depth<const D: usize> {
-    /// A − B has no interior; this is perpendicular to it.
+    /// A − B has no interior, and is perpendicular to this normal.
     Flat { normal: Vector<D> },
     /// The nearest facet.
     Solid {
         normal: Vector<D>,
         /// normal · p of its points p.
         level: BigInt,
-        /// The points of A and of B that touch after the minimum translation, times `total`.
+        /// The points of A and B that touch after the minimum translation, times `total`.
         points: [Vector<D>; 2],
         total: BigInt,
     },
@@ -237,7 +232,6 @@ struct Reduced;
 impl<const D: usize> Normals<Number, D> for Reduced {
     const UNIT: bool = false;
     const LOOK: usize = 1;
-    /// A determinant.
     const FACET: usize = D * D;
 
     fn through(points: &[&Vector<D>; D], _: &Slack<Number>) -> (Vector<D>, Number) {
@@ -277,7 +271,7 @@ impl<O: Observer<Number, D>, const D: usize> Completion<Number, D> for Growing<'
     }
 }
 
-/// Finds the depth. It starts with independent vertices whose hull has the origin in it.
+/// Finds the depth, from independent vertices whose hull holds the origin.
 fn deepest<const D: usize>(
     set: &InIntegers<D>,
     mut vertices: Vec<Vertex<D>>,
@@ -294,7 +288,7 @@ where
     if vertices.len() <= D {
         probe.observer.entered(Phase::Completion);
     }
-    // As long as there are fewer than D + 1 independent vertices they have a perpendicular.
+    // Fewer than D + 1 independent vertices have a perpendicular.
     let completed = vertices.pop().and_then(|newest| {
         let mut simplex = Simplex::empty();
         for vertex in vertices {
@@ -325,7 +319,7 @@ where
     Some(depth)
 }
 
-/// Where the ball around the origin touches the nearest facet: it may be in one beside it, in the same plane.
+/// Where the ball around the origin touches the nearest facet, or one beside it in the same plane.
 fn touching<const D: usize>(normal: &Vector<D>, level: &Number, vertices: &[&Vertex<D>]) -> Depth<D> {
     // The foot is n · level / |n|²; relative to it, and times |n|², the vertices have the origin in their hull.
     let square = dot(normal, normal);

@@ -26,11 +26,11 @@ use num_traits::{One, Signed, Zero};
 pub struct ExactDistance<const D: usize> {
     /// The square of the distance of the cores.
     pub squared: BigRational,
-    /// The nearest point of the core of A, and that of the core of B. If they intersect, a common point, twice.
+    /// The nearest points of the cores of A and B. If they intersect, a common point, twice.
     pub points: [[BigRational; D]; 2],
     /// The margins.
     pub margins: [BigRational; 2],
-    /// How many times the support mapping of A − B was evaluated.
+    /// The number of support evaluations of A − B.
     pub evaluations: u32,
 }
 
@@ -64,8 +64,8 @@ impl<const D: usize> ExactDistance<D> {
         array::from_fn(|k| &self.points[1][k] - &self.points[0][k])
     }
 
-    /// The nearest points of the shapes: those of the cores, moved towards each other by the margins. Each coordinate
-    /// is correctly rounded. If the shapes intersect, the points are moved by the margins all the same.
+    /// The nearest points of the shapes: the cores' points, moved towards each other by the margins even if they
+    /// intersect, with each coordinate correctly rounded.
     #[must_use]
     pub fn rounded_points(&self) -> [[f64; D]; 2] {
         rounded_points(&self.points, &self.normal(), &self.margins)
@@ -91,7 +91,7 @@ pub(super) fn rounded_points<const D: usize>(
     [array::from_fn(|k| moved(0, k)), array::from_fn(|k| moved(1, k))]
 }
 
-/// The square of component k of a vector that has this length and the direction of a normal; zero for a zero normal.
+/// The square of component k of the vector with this length and the direction of a normal; zero for a zero normal.
 fn along<const D: usize>(normal: &[BigRational; D], k: usize, length: &BigRational) -> BigRational {
     let part = &normal[k] * length;
     if part.is_zero() {
@@ -101,8 +101,7 @@ fn along<const D: usize>(normal: &[BigRational; D], k: usize, length: &BigRation
     &part * &part / square
 }
 
-/// The exact distance between two shapes; `None` if one has no [`Construction`](crate::support::Construction), which says of
-/// which points it is made.
+/// The exact distance between two shapes; `None` if one has no [`Construction`](crate::support::Construction).
 ///
 /// ```
 /// use gjk::{exact, nalgebra::{Point2, Vector2}, shape::{Ball, Triangle}};
@@ -122,12 +121,12 @@ where
     Some(measure(&pair(a, b)?, &options(None), &mut ()).distance())
 }
 
-/// A distance or a contact in integers. [`ExactDistance`] and [`ExactContact`](super::ExactContact) have fractions in lowest
-/// terms, and to reduce them takes longer than all the rest.
+/// A distance or a contact in integers. Reducing the fractions of [`ExactDistance`] and
+/// [`ExactContact`](super::ExactContact) to lowest terms takes longer than all the rest.
 pub struct Measured<const D: usize> {
     /// Whether the cores intersect.
     pub overlap: bool,
-    /// The numerator and the denominator of the square of the distance of the cores, or of the depth.
+    /// The numerator and the denominator of the square of the distance, or of the depth.
     pub(super) squared: [BigInt; 2],
     /// From A towards B, of any length.
     pub normal: Vector<D>,
@@ -140,7 +139,7 @@ pub struct Measured<const D: usize> {
 }
 
 impl<const D: usize> Measured<D> {
-    /// What the search has found, before any expansion.
+    /// The result of the search, before any expansion.
     pub(super) fn of(found: Found<D>, pair: &Pair<D>) -> Self {
         let Found { w, points, evaluations, .. } = found;
         Self {
@@ -223,7 +222,6 @@ impl Unit {
         BigRational::new(over, under)
     }
 
-    /// As [`rational`](Self::rational), but not in lowest terms.
     fn fraction(&self, over: BigInt, under: BigInt, degree: u32) -> BigRational {
         let lowest = self.denominator.lowest().unwrap_or(0);
         let exponent = (self.exponent - lowest) * i64::from(degree);
@@ -234,18 +232,17 @@ impl Unit {
     }
 }
 
-/// The nearest points, in integers.
 pub(super) struct Found<const D: usize> {
     /// The point of A − B nearest the origin, times its total.
     pub(super) w: Nearest<D>,
-    /// The points of A and B, times that total.
+    /// The points of A and B, times the total.
     pub(super) points: [Vector<D>; 2],
-    /// The vertices that the search ended with. They are independent.
+    /// The last, independent, vertices of the search.
     pub(super) vertices: Vec<SupportPoint<Number, D>>,
     pub(super) evaluations: u32,
 }
 
-/// Runs the search of rounded arithmetic on integers: to the verdict, and on to the nearest points.
+/// Runs the search on integers: to the verdict, and on to the nearest points.
 pub(super) fn approach<const D: usize>(
     set: &InIntegers<D>,
     options: &Options<Number, D>,

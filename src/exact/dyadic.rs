@@ -1,4 +1,5 @@
-//! The scalars that exact arithmetic can read, and what it makes of them: integers times powers of two. All floating-point numbers are such, and so are their sums, differences and products.
+//! Scalars for exact arithmetic: all floating-point numbers, their sums, differences and products are integers times
+//! powers of two.
 
 use crate::scalar::Real;
 use num_bigint::BigInt;
@@ -91,7 +92,8 @@ impl PartialEq for Dyadic {
     }
 }
 
-/// A floating-point number that an `f64` can hold. [`from_double`](crate::Scalar::from_double) returns the nearest one.
+/// A floating-point number that fits into an `f64`. [`from_double`](crate::Scalar::from_double) returns the nearest
+/// one.
 pub trait Float: Real {
     /// This number as an `f64`, which is exact.
     fn widen(&self) -> f64;
@@ -118,7 +120,7 @@ impl Float for ::half::f16 {
     }
 }
 
-/// The nearest number of this type: NaN if the type does not say.
+/// The nearest number of this type; NaN if the type does not say.
 pub(crate) fn narrowed<T: Float>(x: f64) -> T {
     T::from_double(x).unwrap_or_else(|| T::zero() / T::zero())
 }

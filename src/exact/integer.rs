@@ -9,7 +9,7 @@ use nalgebra::SVector;
 use num_bigint::BigInt;
 use num_traits::{NumAssignOps, NumOps, One, Zero};
 
-/// An integer without division, so that it is a ring only. With `/`, which truncates, it would be taken for a field.
+/// An integer without division, and so a ring: `/` would truncate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Integer<I>(pub I);
 
@@ -25,8 +25,8 @@ pub trait Digits:
 pub type Number = Integer<BigInt>;
 pub(crate) type Vector<const D: usize> = SVector<Number, D>;
 
-/// An integer of fixed width, in bytes. It is wide enough for everything that is computed (`lattice::Pair::width`), so
-/// nothing overflows. With debug assertions, as in all tests, that is checked.
+/// An integer of fixed width, in bytes, wide enough for all results (`lattice::Pair::width`). Debug assertions check
+/// that.
 pub(crate) type Fixed<const BYTES: usize> = Int<BYTES, 0, { OVERFLOW as u8 }>;
 const OVERFLOW: OverflowMode = if cfg!(debug_assertions) { OverflowMode::Panic } else { OverflowMode::Wrap };
 

@@ -1,10 +1,9 @@
 //! Two shapes as integers: every coordinate over one common denominator.
 //!
-//! Floating-point numbers are integers times powers of two, and so are their sums and products. If a quaternion turns a
-//! shape by R(q) / |q|², the denominator of its points is |q|², which is an integer times a power of two, too. All
-//! coordinates are multiplied by the product of all denominators, and divided by the largest power of two that divides
-//! them all. Then they are integers, in proportion to the real ones. So the verdict is the same, and all distances have
-//! the same factor.
+//! Floating-point numbers, their sums and products are integers times powers of two. If a quaternion turns a shape by
+//! R(q) / |q|², its points have the denominator |q|², which is an integer times a power of two, too. All coordinates
+//! are multiplied by the product of all denominators, and divided by the largest common power of two. This keeps the
+//! verdict, and scales all distances by one factor.
 
 use super::dyadic::Dyadic;
 use super::dyadic::Float;
@@ -44,8 +43,8 @@ impl<P> Tree<P> {
 }
 
 impl<const D: usize> Tree<[Dyadic; D]> {
-    /// The exponent of a power of two that is greater than all coordinates of its points (`None` if all are zero), and
-    /// the number of points in its longest sum.
+    /// The exponent of a power of two greater than all coordinates of its points (`None` if all are zero), and the
+    /// number of points in its longest sum.
     fn size(&self) -> (Option<i64>, usize) {
         let most = |parts: &[Self], counted: fn(usize, usize) -> usize| {
             parts.iter().map(Self::size).fold((None, 0), |all, part| (all.0.max(part.0), counted(all.1, part.1)))
@@ -72,7 +71,7 @@ impl<I: Digits, const D: usize> Shape<I, D> {
         let nothing = || (SVector::zeros(), Integer::zero());
         match self {
             Self::Points(points) => {
-                // In the order in which a cloud compares its points: of several that are equally far, both find the same one.
+                // In the order of a cloud's comparisons, so that both find the same one of several equally far points.
                 let in_lanes = (0..4).flat_map(|lane| points.iter().skip(lane).step_by(4));
                 let farthest = in_lanes.map(|p| (p, p.dot(direction))).reduce(farther);
                 farthest.map_or_else(nothing, |(p, reach)| (p.clone(), reach))
@@ -103,12 +102,11 @@ impl<I: Digits, const D: usize> Support<D> for Shape<I, D> {
         SupportOffset::unnamed(self.farthest(direction).0)
     }
 
-    /// Points are relative to the coordinate origin.
     fn center(&self) -> Option<Point<Integer<I>, D>> {
         Some(Point::origin())
     }
 
-    /// Not needed: it is for tolerances, and nothing is rounded.
+    /// Unneeded: it is for tolerances, and nothing is rounded.
     fn extent(&self, _: &Point<Integer<I>, D>) -> Integer<I> {
         Integer::zero()
     }
@@ -197,7 +195,7 @@ impl<const D: usize> Map<D> {
     }
 }
 
-/// The rows of R(q), and |q|², by which they have to be divided. (Only three dimensions have quaternions.)
+/// The rows of R(q), and their denominator |q|². Only three dimensions have quaternions.
 fn quaternion<const D: usize>([w, x, y, z]: &[Dyadic; 4]) -> ([[Dyadic; D]; D], Option<Dyadic>) {
     let sum = |terms: &[(i8, &Dyadic, &Dyadic)]| {
         terms.iter().fold(Dyadic::zero(), |sum, (sign, u, v)| {
@@ -291,7 +289,7 @@ pub struct Pair<const D: usize> {
     pub(crate) margins: [Dyadic; 2],
     pub(crate) exponent: i64,
     pub(crate) denominator: Dyadic,
-    /// All coordinates are less than 2^bits. (The sum of k points has log₂ k bits more than a point.)
+    /// All coordinates are less than 2^bits. The sum of k points has log₂ k bits more than a point.
     pub(super) bits: u32,
 }
 
@@ -333,11 +331,11 @@ impl<const D: usize> Pair<D> {
         Some(Self { cores, margins, exponent, denominator, bits })
     }
 
-    /// How many bits a verdict in the plane or in space needs, sums and signs included.
+    /// The bits that a verdict in the plane or in space needs, sums and signs included.
     ///
     /// A vertex of A − B has coordinates of n + 1 bits, an edge one more. In the plane the normal of an edge times a
     /// vertex is two products of 2n + 3 bits. The difference of two of these has 2n + 5, and a sign. In space the
-    /// search uses the direction (e × v) × e: two products of two products each, 3n + 7 bits. Times a vertex that is
+    /// search uses the direction (e × v) × e: two products of two products each, 3n + 7 bits. Times a vertex this is
     /// three products of 4n + 8 bits. The difference of two of these has 4n + 11, and a sign. There is room for one
     /// more bit.
     pub(crate) fn width(&self) -> Option<u32> {
@@ -349,13 +347,13 @@ impl<const D: usize> Pair<D> {
         }
     }
 
-    /// The two shapes in integers. (`E` is D, but the compiler cannot know it.)
+    /// The two shapes in integers. `E` is D, but the compiler cannot know it.
     pub(crate) fn shapes<I: Digits, const E: usize>(&self) -> [Shape<I, E>; 2] {
         let integer = |x: &Dyadic| Integer(I::of(x, self.exponent));
         self.cores.each_ref().map(|core| core.map(&mut |p| SVector::from_fn(|k, _| integer(&p[k]))))
     }
 
-    /// How many points the two are made of.
+    /// The number of points of both.
     #[must_use]
     pub fn points(&self) -> u64 {
         let mut points = 0;

@@ -1,4 +1,4 @@
-//! From exact numbers to the nearest floating-point number: once, at the end.
+//! From exact numbers to the nearest floating-point number, once, at the end.
 
 use num_bigint::BigInt;
 use num_integer::Integer as _;
@@ -11,7 +11,7 @@ pub fn nearest(x: &BigRational) -> f64 {
     quotient(x.numer(), x.denom())
 }
 
-/// The `f64` nearest to `over` / `under`. The denominator is positive; common factors do no harm.
+/// The `f64` nearest to `over` / `under`, with a positive denominator and any common factors.
 fn quotient(over: &BigInt, under: &BigInt) -> f64 {
     let (negative, over) = (over.is_negative(), over.abs());
     if over.is_zero() {
@@ -28,7 +28,7 @@ fn quotient(over: &BigInt, under: &BigInt) -> f64 {
     };
     let (quotient, rest) = over.div_rem(&under);
     let quotient = quotient.to_u64().unwrap_or(u64::MAX);
-    // Round to 53 bits, or to the last place of subnormal numbers, which is two places up; ties to even.
+    // Rounds to 53 bits, or to the last place of subnormal numbers, which is two places up; ties to even.
     let length = 64 - i64::from(quotient.leading_zeros());
     let dropped = (length - 53).max(-1074 - place).clamp(0, 63);
     let (kept, low) = (quotient >> dropped, quotient & ((1 << dropped) - 1));
@@ -53,10 +53,8 @@ fn scaled(n: u64, exponent: i64) -> f64 {
     x
 }
 
-/// ±√`square` + `other`, correctly rounded. The fractions need not be in lowest terms.
-///
-/// Bounds on the root from below and above are rounded to the same number as soon as they are narrow enough, unless the sum is a
-/// number, or half way between two. Then the root is rational.
+/// ±√`square` + `other`, correctly rounded; the fractions may have common factors. Narrow bounds on the root round to
+/// one number, unless the sum is a number, or half way between two. Then the root is rational.
 #[must_use]
 pub fn root_plus(plus: bool, square: &BigRational, other: &BigRational) -> f64 {
     let (over, under) = (square.numer(), square.denom());
@@ -69,7 +67,7 @@ pub fn root_plus(plus: bool, square: &BigRational, other: &BigRational) -> f64 {
     let bits = |n: &BigInt| i64::try_from(n.bits()).unwrap_or(i64::MAX);
     let mut digits = 128;
     loop {
-        // √x = √(x · 4^places) / 2^places; that root has about as many bits as there are digits.
+        // √x = √(x · 4^places) / 2^places, whose root has about `digits` bits.
         let places = digits - (bits(over) - bits(under)) / 2;
         let shift = usize::try_from(places.unsigned_abs()).unwrap_or(usize::MAX);
         let square = if places < 0 { over / (under << (2 * shift)) } else { (over << (2 * shift)) / under };

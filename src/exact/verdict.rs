@@ -19,8 +19,9 @@ use nalgebra::{Point, SVector};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
-/// Whether two shapes have a point in common, decided exactly. `None` if one has no [`Construction`](crate::support::Construction)
-/// (it is curved, other than a ball or a capsule), or is a hull of parts with different margins.
+/// Whether two shapes share a point, decided exactly. `None` if one has no
+/// [`Construction`](crate::support::Construction) (it is curved, other than a ball or a capsule), or is a hull of parts
+/// with different margins.
 ///
 /// ```
 /// use gjk::{Support, exact, intersects, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid, Triangle}};
@@ -50,10 +51,9 @@ where
     if is_set(&a) && is_set(&b) { Pair::new(&a, &b) } else { None }
 }
 
-/// The verdict on shapes that nearly touch along an axis. The search starts along `start`.
-///
-/// First it is about the points that are not clearly behind along the axis. If these meet, so do the shapes, and if the axis
-/// separates these, it separates the shapes. Mostly that is enough, and there are few of them.
+/// The verdict on shapes that nearly touch along an axis. The search starts along `start`, on the few points that are
+/// not clearly behind along the axis. If these meet, so do the shapes; if the axis separates these, it separates the
+/// shapes.
 pub(crate) fn decide_along<T: Float, const D: usize>(
     [a, b]: [&dyn Support<D, Scalar = T>; 2],
     axis: &SVector<T, D>,
@@ -78,7 +78,7 @@ where
     Some(decide(&Pair::new(a, b)?, start))
 }
 
-/// The verdict. The search starts along `axis`, if that is given.
+/// The verdict. The search starts along `axis`, if there is one.
 pub(crate) fn decide<const D: usize>(pair: &Pair<D>, axis: Option<&[i64; D]>) -> bool
 where
     Cases: ExactCases<D>,
@@ -111,14 +111,13 @@ pub(crate) fn separates<T: Float, const D: usize>(pair: &Pair<D>, axis: &SVector
     gap.is_positive() && &gap * &gap > &margin * &margin * dot(&axis, &axis)
 }
 
-/// A direction in integers.
 fn whole<T: Float, const D: usize>(direction: &SVector<T, D>) -> Vector<D> {
     let direction = direction.map(|x| Dyadic::of(x.widen()));
     let exponent = direction.iter().filter_map(Dyadic::lowest).min().unwrap_or(0);
     direction.map(|x| Integer(x.over(exponent)))
 }
 
-/// Options with this start in integers (the default one if a direction is not a number), and without a limit.
+/// Options without a limit, with this start in integers (or the default one for a NaN).
 pub fn start<T: Float, const D: usize>(start: &Start<T, D>) -> Options<Number, D> {
     let number = |direction: &SVector<T, D>| direction.iter().all(|x| x.widen().is_finite());
     let start = match start {
@@ -154,7 +153,7 @@ fn integer<I: Digits>(n: i64) -> Integer<I> {
     Integer(I::of(&Dyadic::of(n), 0))
 }
 
-/// The verdict of a search in integers of fixed width; `None` if its end proves none.
+/// The verdict of a search in integers of fixed width; `None` if its end is not a proof.
 fn in_fixed<const BYTES: usize, const D: usize>(
     [a, b]: [Shape<Fixed<BYTES>, D>; 2],
     axis: Option<[i64; D]>,
@@ -189,8 +188,8 @@ fn same_sign<I: Digits, const N: usize>(weights: &[Integer<I>; N]) -> bool {
     weights.iter().all(|weight| *weight > zero) || weights.iter().all(|weight| *weight < zero)
 }
 
-/// Whether it describes a set: it has at least one point, all numbers are finite, and no length is negative. The shapes
-/// of this crate pass. A user's construction, or a pose converted from another type, may not.
+/// Whether it describes a set: it has a point, all numbers are finite, and no length is negative. A user's
+/// construction, or a pose converted from another type, may fail.
 pub(crate) fn is_set<T: Float, const D: usize>(construction: &Construction<T, D>) -> bool {
     !construction.is_too_deep() && all_are_sets(construction)
 }
@@ -208,9 +207,9 @@ fn all_are_sets<T: Float, const D: usize>(construction: &Construction<T, D>) -> 
     }
 }
 
-/// A set without the points of long lists that are clearly behind others along an axis: by 2⁻⁸ of how far points of the list are from
-/// its origin, and as much again for each pose. That is far more than the rounding of an axis that these poses turn back. All points
-/// stay where numbers are so large, so small or so coarse that this is in doubt.
+/// A set without the points of long lists that are clearly behind others along an axis: by 2⁻⁸ of the distance of the
+/// list's points from its origin, and as much again for each pose. This is far more than the rounding of an axis that
+/// these poses turn back. All points stay where very large, small or coarse numbers leave this in doubt.
 pub(super) fn front<T: Float, const D: usize>(
     set: Construction<T, D>,
     axis: &SVector<f64, D>,

@@ -30,7 +30,6 @@ impl<T: Scalar> Doubled<T> {
         Self { high, low: (a - first) + (b - second) }
     }
 
-    /// a + b, if |a| ≥ |b|.
     fn sum_of_sorted(a: T, b: T) -> Self {
         let high = a.clone() + b.clone();
         Self { low: b - (high.clone() - a), high }
@@ -125,7 +124,6 @@ impl<T: Scalar, const N: usize> Unrounded<T, N> {
         self.count = kept;
     }
 
-    /// Adds a product of three numbers, as four numbers.
     pub(crate) fn add_product(&mut self, a: &T, b: &T, c: &T) {
         for part in a.two_product(b) {
             for part in part.two_product(c) {

@@ -3,13 +3,11 @@
 use super::{Field, Real, Scalar};
 use nalgebra::SVector;
 
-/// D as a `u32`.
 pub(crate) const fn dimension<const D: usize>() -> u32 {
     #[expect(clippy::cast_possible_truncation, reason = "a dimension")]
     return D as u32;
 }
 
-/// n ε of a length.
 #[inline]
 pub(crate) fn ulps<T: Scalar>(n: u32, length: &T) -> T {
     times(n, &T::epsilon()) * length.clone()
@@ -78,7 +76,6 @@ pub(crate) fn scaled<T: Scalar, const D: usize>(v: &SVector<T, D>, s: &T) -> SVe
     mapped(v, |_, x| *x *= s.clone())
 }
 
-/// u · v, in nalgebra's order.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn dot<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> T {
     if D == 0 || D > 3 {
@@ -129,7 +126,6 @@ pub fn times<T: Scalar>(n: u32, x: &T) -> T {
     sum
 }
 
-/// A small whole number.
 #[inline]
 pub(crate) fn whole<T: Scalar>(n: u32) -> T {
     // A constant where possible, which a loop is not.

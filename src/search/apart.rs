@@ -60,7 +60,6 @@ impl<T, const D: usize> Approach<T, D> {
 pub struct SeparatingPlane<T, const D: usize> {
     /// Its normal, from A towards B, of any length.
     pub axis: SVector<T, D>,
-    /// The square of its distance from the origin.
     square: Quotient<T>,
 }
 

@@ -151,7 +151,6 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         bounds.decided(until)
     }
 
-    /// The verdict where the retained feature seems to be within the margins.
     #[cfg_attr(fast, inline(always))]
     fn margins_meet(&mut self, bounds: &mut Bounds<C::Scalar, D>) -> End {
         if !self.is_margin_in_doubt() {
@@ -189,12 +188,10 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     }
 }
 
-/// The state of an approach beside the search.
 struct Bounds<T: Scalar, const D: usize> {
     end: Option<End>,
     /// From below: the farthest plane.
     plane: SeparatingPlane<T, D>,
-    /// The plane is beyond the limit that was asked for.
     beyond: bool,
     /// From above: the square of the least distance of a simplex.
     nearest: Option<Quotient<T>>,
@@ -204,7 +201,6 @@ struct Bounds<T: Scalar, const D: usize> {
     stalls: u32,
     /// The least gain that counts as progress: the accuracy asked for, once the verdict is known.
     least: T,
-    /// The simplex with its newest vertex holds the origin.
     with_newest: bool,
 }
 

@@ -43,7 +43,6 @@ pub(crate) struct Nearest<T, const D: usize> {
     met: bool,
 }
 
-/// A state that the search can go back to.
 type Snapshot<T, const D: usize> = (Simplex<T, D>, SVector<T, D>, SupportPoint<T, D>, T);
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
@@ -190,9 +189,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     }
 }
 
-/// The state of the careful search.
 struct Careful<T: Scalar, const D: usize> {
-    /// Whether the newest vertex belongs to the simplex.
     with_newest: bool,
     /// All D + 1 vertices have a share in the nearest point.
     full: bool,

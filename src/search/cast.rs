@@ -40,9 +40,7 @@ use nalgebra::SVector;
 
 /// The path of the origin, at the frame's scale.
 pub(crate) struct Ray<T, const D: usize> {
-    /// How far it moves in a unit of time.
     pub(crate) velocity: SVector<T, D>,
-    /// When the path ends.
     pub(crate) until: T,
     /// The separation of the cores that counts as a hit: the sum of the margins, plus the separation asked for.
     pub(crate) margin: T,
@@ -51,7 +49,6 @@ pub(crate) struct Ray<T, const D: usize> {
 pub(crate) struct RayCast<T: Scalar, const D: usize> {
     /// Separated if the last direction separates the sets on the rest of the path.
     pub(crate) end: End,
-    /// The sets do not meet before this time.
     pub(crate) time: T,
     /// The plane that proves it, with its axis from A towards B; `None` if the time is 0.
     pub(crate) plane: Option<BoundingPlane<T, D>>,
@@ -61,7 +58,6 @@ pub(crate) struct RayCast<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> RayCast<T, D> {
-    /// Whether the sets meet on the path.
     pub(crate) fn is_hit(&self) -> bool {
         !matches!(self.end, End::Separated | End::Undecided(_))
     }
@@ -142,21 +138,17 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     }
 }
 
-/// The state of a cast beside the search.
 struct Progress<T: Scalar, const D: usize> {
     /// t: a time before which the sets do not meet.
     time: T,
     plane: Option<BoundingPlane<T, D>>,
     /// x: the origin's place at that time.
     at: SVector<T, D>,
-    /// The touching points of A and B, after a hit.
     ends: [SVector<T, D>; 2],
-    /// The present direction is a leap.
     leapt: bool,
     /// The square of the simplex's least distance since the origin last moved, and how many steps got no nearer.
     least: Option<T>,
     stalls: u32,
-    /// The search has restarted once.
     restarted: bool,
     /// The active set finds the feet.
     careful: bool,
@@ -265,7 +257,6 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         (foot, ends.filter(|(gap, _)| arrived(gap)).map(|(_, ends)| ends))
     }
 
-    /// The nearest point by the active set, with its weights.
     #[inline(never)]
     fn careful_foot(&self, points: &Points<'_, T, D>, at: &SVector<T, D>) -> (Foot<T, D>, Weights<T>) {
         let found = points.foot();

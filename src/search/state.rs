@@ -126,7 +126,6 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         gain > least.clone() * largest(&self.direction) && !self.simplex.has(&self.newest.w)
     }
 
-    /// The origin's place relative to the simplex and its newest vertex.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn locate(&mut self) -> Location<C::Scalar, D> {
         let location = C::Cases::locate(&self.simplex, &self.newest);

@@ -61,7 +61,6 @@ impl<T: Field, const D: usize> Witness<T, D> {
 }
 
 impl<T: Real, const D: usize> Witness<T, D> {
-    /// Whether it is at a given point, up to rounding.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn is_at(&self, point: &SVector<T, D>, frame: &Frame<T, D>) -> bool {
         self.off(point) <= times(tolerance::AT, &T::epsilon()) * frame.size.clone()
@@ -259,7 +258,6 @@ pub(crate) fn point_at<T: Real, const D: usize>(
     (Witness { w: nearest.w + point, ..nearest }, search.evaluations)
 }
 
-/// A − B, moved by −`by`.
 struct Moved<'q, T, const D: usize> {
     set: &'q dyn ConvexSet<D, Scalar = T>,
     by: &'q SVector<T, D>,

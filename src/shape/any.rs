@@ -1,4 +1,4 @@
-//! One type for shapes of any kind, so that a list can hold different ones.
+//! One type for shapes of any kind, for lists of different ones.
 
 use crate::scalar::{Real, Scalar};
 use crate::shape::{
@@ -18,8 +18,8 @@ pub type Shape3<T> = Shape<T, 3>;
 
 /// A shape of any kind: [`Shape2`] in the plane, [`Shape3`] in space. Clones share the object.
 ///
-/// All shapes of this module convert into it, including posed and swollen ones, hulls and sums; [`new`](Self::new) takes any
-/// other shape. Queries call the shape through a pointer. Pairs with a closed form keep it.
+/// All shapes of this module convert into it, including posed and swollen ones, hulls and sums; [`new`](Self::new)
+/// takes any other shape. Queries call it through a pointer, but keep closed forms.
 ///
 /// ```
 /// use gjk::{SupportExt, contact, shape::{Ball, Cuboid, Shape2}};
@@ -47,7 +47,6 @@ impl<T: Scalar, const D: usize> Shape<T, D> {
     }
 }
 
-/// The kind of the shape is not known here.
 impl<T: Scalar, const D: usize> fmt::Debug for Shape<T, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Shape").finish_non_exhaustive()

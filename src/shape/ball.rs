@@ -10,7 +10,7 @@ use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 use num_traits::Zero;
 
-/// The points within `radius` of `center`; a disc in 2D. With radius 0 it is a point.
+/// The points within `radius` of `center`; a disc in 2D, a point with radius 0.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::Point3, shape::Ball};
@@ -88,7 +88,6 @@ impl<T: Scalar, const D: usize> Support<D> for Ball<T, D> {
     fn center(&self) -> Option<Point<T, D>> {
         Some(self.center.clone())
     }
-    /// One subtraction.
     fn rounding(&self) -> Option<RoundingBound<T>> {
         Some(RoundingBound::units(tolerance::ONE_SUM))
     }
@@ -116,7 +115,7 @@ impl<T: Scalar, const D: usize> Support<D> for Point<T, D> {
     #[cfg_attr(fast, inline(always))]
     fn support_from(&self, _: &SVector<T, D>, from: &Self) -> SupportOffset<T, D> {
         let offset = self - from;
-        // For a point at infinity the offset is NaN, too.
+        // The offset of a point at infinity is NaN, too.
         #[expect(clippy::eq_op, reason = "zero, or no number where a coordinate is infinite")]
         let nothing = &offset - &offset;
         SupportOffset { offset: if nothing.iter().all(Zero::is_zero) { offset } else { nothing }, id: VertexId(0) }
@@ -127,7 +126,6 @@ impl<T: Scalar, const D: usize> Support<D> for Point<T, D> {
     fn extent(&self, from: &Self) -> T {
         largest(&(self - from))
     }
-    /// One subtraction.
     fn rounding(&self) -> Option<RoundingBound<T>> {
         self.iter().all(Scalar::in_range).then(|| RoundingBound::units(tolerance::ONE_SUM))
     }

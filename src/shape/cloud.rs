@@ -1,11 +1,9 @@
 //! The hull of many points.
 //!
-//! # Far from the coordinate origin
-//!
-//! A dot product of large coordinates has the rounding of large numbers, however small the shape is. So the points are kept
-//! relative to an anchor `c`, chosen in each coordinate so that `p − c` is *exact*. If all values are in `[c, 2c]`, where c
-//! is the one smallest in absolute value, the difference is exact by Sterbenz's lemma (Pat H. Sterbenz, Floating-Point
-//! Computation, 1974). If not, the shape is about as large as its distance from the origin, and c = 0.
+//! A dot product of large coordinates has the rounding of large numbers, however small the shape is. So the points are
+//! kept relative to an anchor `c`, chosen in each coordinate so that `p − c` is *exact*: the value smallest in
+//! magnitude if all are in `[c, 2c]` (Pat H. Sterbenz, Floating-Point Computation, 1974). Otherwise the shape is about
+//! as large as its distance from the origin, and c = 0.
 
 use super::direction_index::DirectionIndex;
 use crate::construction::Construction;
@@ -23,8 +21,8 @@ use nalgebra::{Point, SVector};
 
 /// The convex hull of a list of points in any order; repeated and interior ones are allowed.
 ///
-/// Complexity: a support point costs O(n), with a small constant. With an index (see [`indexed`](PointCloud::indexed)) it costs
-/// about as much as with ten points, whatever n is.
+/// Complexity: a support point costs O(n), with a small constant. With an index (see [`indexed`](PointCloud::indexed))
+/// it costs about as much as with ten points.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::Point2, shape::PointCloud};
@@ -38,19 +36,17 @@ use nalgebra::{Point, SVector};
 #[cfg_attr(feature = "serde", derive(serde::Deserialize), serde(try_from = "super::written::PointCloud<T, D>"))]
 pub struct PointCloud<T: Scalar, const D: usize> {
     anchor: Point<T, D>,
-    /// The points less the anchor.
     offsets: Vec<SVector<T, D>>,
-    /// The offsets in groups of four, coordinate by coordinate, as they are compared. The last group is filled up with the
-    /// first point. Empty if there is an index.
+    /// The offsets in groups of four, coordinate by coordinate. The first point fills up the last group. Empty with an
+    /// index.
     fours: Vec<[[T; 4]; D]>,
     index: Option<DirectionIndex<T, D>>,
-    /// The point half way between the least and the largest coordinates, less the anchor.
+    /// The middle of the least and the largest coordinates, less the anchor.
     middle: SVector<T, D>,
-    /// The largest absolute coordinate of a point relative to the middle.
+    /// The largest absolute coordinate relative to the middle.
     reach: T,
 }
 
-/// The points, and not what is stored to compare them faster.
 impl<T: Scalar, const D: usize> fmt::Debug for PointCloud<T, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PointCloud")
@@ -69,7 +65,7 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         Self::of(&points.into_iter().map(Coordinates::point).collect::<Vec<_>>())
     }
 
-    /// Compiled once, whatever the points come from.
+    /// Compiled once, whatever iterator the points come from.
     fn of(points: &[Point<T, D>]) -> Result<Self, Error> {
         let Some(first) = points.first() else { return Err(Error::Empty("points")) };
         if u32::try_from(points.len()).is_err() {
@@ -100,8 +96,8 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
 
     /// This hull with an index of its points by direction, for a shape that is queried more than once.
     ///
-    /// Answers stay the same, and support points of large clouds get much cheaper (see docs/performance.md). Building the index
-    /// takes about as long as 10·n support points without it. Small clouds (less than 64 points, or 32 in `f64`) get none.
+    /// Answers stay the same, and support points of large clouds get much cheaper. Building the index takes about as
+    /// long as 10·n support points without it. Small clouds (less than 64 points, or 32 in `f64`) get none.
     ///
     /// ```
     /// use gjk::{SupportExt, distance, nalgebra::{Point3, Vector3}, shape::PointCloud};
@@ -139,7 +135,7 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         self.offsets.is_empty()
     }
 
-    /// The points, in the order they were given, exactly as they were given.
+    /// The points, exactly as they were given.
     pub fn points(&self) -> impl ExactSizeIterator<Item = Point<T, D>> + '_ {
         self.offsets.iter().map(|offset| &self.anchor + offset)
     }
@@ -149,29 +145,25 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         &self.offsets
     }
 
-    /// The point of a number that is less than [`len`](Self::len).
     pub(super) fn at(&self, number: u32) -> Point<T, D> {
         &self.anchor + &self.offsets[number as usize]
     }
 
-    /// What the offsets are from.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn anchor(&self) -> &Point<T, D> {
         &self.anchor
     }
 
-    /// A point relative to another. Its number is less than [`len`](Self::len).
+    /// A point relative to another. The id is less than [`len`](Self::len).
     #[cfg_attr(fast, inline(always))]
     pub(super) fn offset_from(&self, id: VertexId, from: &Point<T, D>) -> SupportOffset<T, D> {
         SupportOffset { offset: &self.offsets[id.0 as usize] + (&self.anchor - from), id }
     }
 
-    /// The largest absolute coordinate.
     pub(super) fn size(&self) -> T {
         self.points().map(|point| largest(&point.coords)).fold(T::zero(), max)
     }
 
-    /// The number of a point farthest along `direction`.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn farthest(&self, direction: &SVector<T, D>) -> u32 {
         match &self.index {
@@ -187,37 +179,35 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     }
 }
 
-/// Up to this many groups of four are compared inline, more of them out of line.
+/// The most groups of four to compare inline.
 const FEW: usize = 8;
 
-/// The number of a point farthest along `direction`.
 #[inline(never)]
 fn scan<T: Scalar, const D: usize>(fours: &[[[T; 4]; D]], direction: &SVector<T, D>) -> u32 {
     farthest_in_lanes(fours.iter().map(|four| reaches(four, direction)))
 }
 
-/// Scans that are compiled with the library. A program that is built for size links to these, which were built for speed.
+/// Scans that are compiled with the library: a program that is built for size links to these, which are built for
+/// speed.
 #[used]
 static SCANS: (Scans<f32>, Scans<f64>) = ((scan, scan, scan), (scan, scan, scan));
 type Scan<T, const D: usize> = fn(&[[[T; 4]; D]], &SVector<T, D>) -> u32;
 type Scans<T> = (Scan<T, 2>, Scan<T, 3>, Scan<T, 4>);
 
-/// Four points, coordinate by coordinate; `first` stands for those that are missing.
+/// Four points, coordinate by coordinate; `first` fills up.
 pub(super) fn in_coordinates<T: Scalar, const D: usize>(four: &[SVector<T, D>], first: &SVector<T, D>) -> [[T; 4]; D] {
     array::from_fn(|k| array::from_fn(|i| four.get(i).unwrap_or(first)[k].clone()))
 }
 
-/// How far each of four points reaches along `direction`: four dot products. As the coordinates are side by side, the
-/// processor can compute all four at once.
+/// The dot products of four points with `direction`, which the processor can compute at once.
 #[cfg_attr(fast, inline(always))]
 fn reaches<T: Scalar, const D: usize>(four: &[[T; 4]; D], direction: &SVector<T, D>) -> [T; 4] {
     let along = |k: usize, i: usize| four[k][i].clone() * direction[k].clone();
     (1..D).fold(array::from_fn(|i| along(0, i)), |sum: [T; 4], k| array::from_fn(|i| sum[i].clone() + along(k, i)))
 }
 
-/// The number of a point that reaches farthest, given the reaches in groups of four. First the best of each of the four lanes
-/// is found, all at once, and then the best of those. There is no branch: which point is farthest cannot be predicted, and
-/// a mispredicted branch costs more than all the rest.
+/// The number of a point that reaches farthest, given the reaches in groups of four: first the best of each lane, then
+/// the best of these. No branch depends on the farthest point, which cannot be predicted.
 #[cfg_attr(fast, inline(always))]
 fn farthest_in_lanes<T: Scalar>(mut fours: impl Iterator<Item = [T; 4]>) -> u32 {
     let Some(mut reached) = fours.next() else { return 0 };
@@ -231,8 +221,7 @@ fn farthest_in_lanes<T: Scalar>(mut fours: impl Iterator<Item = [T; 4]>) -> u32 
     winner(best, reached).0
 }
 
-/// The first of the points that reach farthest: of four, and of more groups of four, if there are any. For points that are not side
-/// by side in memory.
+/// The first of the points that reach farthest, for points that are not side by side in memory.
 #[cfg_attr(fast, inline(always))]
 fn farthest<T: Scalar>(first: [u32; 4], more: &[[u32; 4]], reach: impl Fn(u32) -> T) -> u32 {
     let (mut best, mut reached) = winner(first, first.map(&reach));
@@ -244,7 +233,7 @@ fn farthest<T: Scalar>(first: [u32; 4], more: &[[u32; 4]], reach: impl Fn(u32) -
     best
 }
 
-/// The one of four points that reaches farthest, and how far: found in pairs.
+/// The first of four points that reach farthest, in pairs, and its reach.
 #[cfg_attr(fast, inline(always))]
 fn winner<T: Scalar>(points: [u32; 4], [a, b, c, d]: [T; 4]) -> (u32, T) {
     let ab = select_unpredictable(b > a, points[1], points[0]);
@@ -253,7 +242,7 @@ fn winner<T: Scalar>(points: [u32; 4], [a, b, c, d]: [T; 4]) -> (u32, T) {
     (select_unpredictable(right > left, cd, ab), max(left, right))
 }
 
-/// A number that can be subtracted from every number in `[low, high]` without rounding.
+/// A number that can be subtracted from all numbers in `[low, high]` without rounding.
 fn anchor<T: Scalar>(low: &T, high: &T) -> T {
     if *low > T::zero() && *high <= low.clone() + low.clone() {
         low.clone()
@@ -285,8 +274,8 @@ impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
         self.reach.clone() + largest(&(&self.middle + (&self.anchor - from)))
     }
 
-    /// Dot products of offsets from the anchor are compared, and two sums are made. With an index, dot products with the
-    /// corners of a cell are compared, too, and a direction is compared with the border of its cell (docs/proof.md).
+    /// A comparison of dot products of offsets, and two sums. With an index, also dot products with the corners of a
+    /// cell, and a comparison with its border (docs/proof.md).
     fn rounding(&self) -> Option<RoundingBound<T>> {
         let d = dimension::<D>();
         let compared = if self.index.is_some() { tolerance::indexed(d) } else { tolerance::compared(d) };

@@ -18,17 +18,17 @@ use nalgebra::{Point3, Vector3};
 
 /// The convex hull of points in space, with its vertices, edges and faces: a convex polytope.
 ///
-/// Its support points are those of a [`PointCloud`] of the vertices, and it may be [`indexed`](Self::indexed) likewise. In
-/// addition it has faces, each with its normal, its vertices in order and its neighbors.
+/// Its support points are those of a [`PointCloud`] of the vertices, and it may be [`indexed`](Self::indexed) likewise.
+/// Each face has its normal, its vertices in order and its neighbors.
 ///
-/// Let L be the largest absolute coordinate. Triangles that are in one plane to within 4 ε L make one face, and a point that
-/// is on a face or an edge to within that is no vertex. So no point is farther than that from the hull. (Where vertices would be within
-/// 2 ε L of each other, as at the poles of a sphere whose sines are rounded, points that near are taken for one first, and then
-/// a point may be twice as far. Where a hull is smooth on that scale, or as thin, such
-/// faces may not be convex polygons; these are made of fewer triangles.) The hull is found in
-/// exact arithmetic, whatever the points are. (For scalars that are more precise than `f64`, points are rounded to 2⁻⁵⁷ L.)
+/// Let L be the largest absolute coordinate. Triangles in one plane to within 4 ε L make one face, and points on a face
+/// or an edge to within 4 ε L are left out. So no point is farther from the hull. Where vertices would be within 2 ε L
+/// of each other, or a hull is smooth or thin on that scale, close points are taken for one first, so a point may be
+/// twice as far, and faces may be split. The hull is found in exact arithmetic, whatever the points are. (For scalars
+/// that are more precise than `f64`, points are rounded to 2⁻⁵⁷ L.)
 ///
-/// With the feature `serde` it is written as vertices, faces and normals. They are checked when they are read, which takes O(n²).
+/// With the feature `serde` it is written as vertices, faces and normals, which are checked when they are read, in
+/// O(n²).
 ///
 /// ```
 /// use gjk::{intersects, nalgebra::{Point3, Vector3}, shape::{Ball, ConvexHull}};
@@ -54,20 +54,19 @@ pub struct ConvexHull<T: Real> {
     corners: Vec<VertexId>,
     /// The neighboring face at the edge from each corner to the next.
     beyond: Vec<u32>,
-    /// Where the corners of each face begin; one more at the end.
+    /// The first corner of each face; one more at the end.
     starts: Vec<u32>,
-    /// The faces around each vertex, one vertex after the other.
+    /// The faces around each vertex, vertex by vertex.
     pub(super) around: Vec<u32>,
-    /// Where the faces of each vertex begin; one more at the end.
+    /// The first face of each vertex; one more at the end.
     pub(super) around_starts: Vec<u32>,
-    /// How far from a plane what is in it may be: see [`tolerance::ONE_FACE`].
+    /// The largest distance of a face's vertices from its plane: see [`tolerance::ONE_FACE`].
     level: T,
 }
 
-/// How many slivers there may be between the face that is farthest along a direction and a larger one that it is level with.
+/// The most slivers between the face that is farthest along a direction and a larger one that it is level with.
 const SLIVERS: usize = 8;
 
-/// The vertices, the corners of the faces, and their normals.
 impl<T: Real> fmt::Debug for ConvexHull<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let faces: Vec<_> = self.faces().map(Face::corners).collect();
@@ -96,27 +95,23 @@ impl<T: Real> Clone for Face<'_, T> {
 impl<T: Real> Copy for Face<'_, T> {}
 
 impl<T: Real> ConvexHull<T> {
-    /// The hull of points in any order; repeated and interior ones are allowed, and left out. The vertices keep the order
-    /// of the points.
-    ///
-    /// Complexity: typically O(n log n), and O(n²) at worst.
+    /// The hull of points in any order; repeated and interior ones are left out. The vertices keep the order of the
+    /// points. Complexity: typically O(n log n), and O(n²) at worst.
     ///
     /// # Errors
-    /// [`Error::Flat`] if the points are all in one place, on a line or in a plane, to within 4 ε L. (Use a [`PointCloud`] or
-    /// [`Vertices`](crate::shape::Vertices) then.) The errors of [`PointCloud::new`].
+    /// [`Error::Flat`] if the points are all in one place, on a line or in a plane, to within 4 ε L: use a
+    /// [`PointCloud`] or [`Vertices`](crate::shape::Vertices). The errors of [`PointCloud::new`].
     pub fn new(points: impl IntoIterator<Item = impl Coordinates<T, 3>>) -> Result<Self, Error> {
         let cloud = PointCloud::new(points)?;
         let lattice = Lattice::new(cloud.offsets(), &cloud.size());
         Self::of(&cloud, &faces(&lattice)?)
     }
 
-    /// The polytope with these vertices and faces. A face is the numbers of its vertices, counter-clockwise as seen from
-    /// outside. They are checked, and their order is kept.
-    ///
-    /// Complexity: that of [`new`](Self::new).
+    /// The polytope with these vertices and faces, which are checked, and keep their order. A face lists the numbers of
+    /// its vertices, counter-clockwise as seen from outside. Complexity: as for [`new`](Self::new).
     ///
     /// # Errors
-    /// [`Error::NotConvex`] if they are not the vertices and faces of the points' convex hull; it says why. The errors of
+    /// [`Error::NotConvex`], with the reason, if they are not the vertices and faces of the convex hull. The errors of
     /// [`new`](Self::new).
     ///
     /// ```
@@ -138,7 +133,7 @@ impl<T: Real> ConvexHull<T> {
         if hull.vertices.len() < given_points.len() {
             return Err(Error::NotConvex(flaw_of_points(&given_points, hull.vertices())));
         }
-        // To compare faces each is rotated, so that its least vertex is the first.
+        // Rotates each face so that its least vertex is the first, to compare them.
         let mut own: Vec<_> =
             hull.faces().map(|face| (least_first(face.corners().iter().map(|id| id.0).collect()), face)).collect();
         let mut given: Vec<_> = (0..).zip(faces).map(|(k, face)| (least_first(face.as_ref().to_vec()), k)).collect();
@@ -165,7 +160,7 @@ impl<T: Real> ConvexHull<T> {
         Ok(Self::with_faces(hull.vertices.clone(), kept.into_iter().flatten()))
     }
 
-    /// The hull whose vertices are the corners of these faces.
+    /// The hull with the corners of these faces as vertices.
     fn of(cloud: &PointCloud<T, 3>, faces: &[Facet]) -> Result<Self, Error> {
         let mut number = vec![None; cloud.len()];
         for corner in faces.iter().flat_map(|face| &face.corners) {
@@ -214,8 +209,8 @@ impl<T: Real> ConvexHull<T> {
         Self { vertices, normals, corners, beyond: all_beyond, starts, around, around_starts, level }
     }
 
-    /// This hull with an [index](PointCloud::indexed) of its vertices by direction, for a hull with many vertices that is
-    /// queried often. The index takes longer to make than the hull itself.
+    /// This hull with an [index](PointCloud::indexed) of its vertices by direction, for many queries of a hull with
+    /// many vertices. The index takes longer to make than the hull.
     #[must_use]
     pub fn indexed(self) -> Self {
         Self { vertices: self.vertices.indexed(), ..self }
@@ -231,7 +226,7 @@ impl<T: Real> ConvexHull<T> {
         (0..u32::try_from(self.normals.len()).unwrap_or(u32::MAX)).map(|number| Face { hull: self, number })
     }
 
-    /// The face of that number.
+    /// The face with this number.
     pub fn face(&self, number: u32) -> Option<Face<'_, T>> {
         ((number as usize) < self.normals.len()).then_some(Face { hull: self, number })
     }
@@ -250,9 +245,8 @@ impl<T: Real> ConvexHull<T> {
         faces.iter().map(|&number| Face { hull: self, number })
     }
 
-    /// Of the faces around a vertex farthest along a direction, the one with its normal most in that direction.
-    ///
-    /// Complexity: a support point, and a dot product for each of these faces.
+    /// Of the faces around a vertex farthest along a direction, the one whose normal is most along it. Complexity: a
+    /// support point, and a dot product for each of these faces.
     pub fn face_along(&self, direction: &Vector3<T>) -> Face<'_, T> {
         let farthest = VertexId(self.vertices.farthest(direction));
         let mut best = Face { hull: self, number: 0 };
@@ -266,10 +260,11 @@ impl<T: Real> ConvexHull<T> {
         best
     }
 
-    /// The vertices around the face along a direction. If rounding has split a flat side into several faces, these are one face here.
+    /// The vertices around the face along a direction. Faces into which rounding has split a flat side are one face
+    /// here.
     fn support_polygon(&self, direction: &Vector3<T>, from: &Point3<T>, each: &mut dyn FnMut(SupportOffset<T, 3>)) {
         let mut face = self.face_along(direction);
-        // The normal of a sliver is uncertain: the side's plane is that of a larger face which the sliver is level with.
+        // The normal of a sliver is uncertain; a larger face that the sliver is level with has the side's plane.
         for _ in 0..SLIVERS {
             let Some(larger) = face.neighbors().find(|next| face.is_level_with(*next) && !next.is_level_with(face))
             else {
@@ -331,7 +326,7 @@ impl<'h, T: Real> Face<'h, T> {
         self.beyond().iter().map(move |&number| Self { hull, number })
     }
 
-    /// Whether it is in the plane of another face, up to rounding, and faces the same way.
+    /// Whether another face is in its plane, up to rounding, and faces the same way.
     fn is_level_with(self, plane: Self) -> bool {
         let (offsets, normal) = (self.hull.vertices.offsets(), plane.normal());
         let at = |corner: &VertexId| &offsets[corner.0 as usize];
@@ -340,7 +335,6 @@ impl<'h, T: Real> Face<'h, T> {
             && self.corners().iter().all(|corner| (at(corner).dot(normal) - level.clone()).abs() <= self.hull.level)
     }
 
-    /// The face beyond the edge from a corner to the next.
     fn across(self, corner: usize) -> Self {
         Self { number: self.beyond()[corner], ..self }
     }
@@ -370,7 +364,7 @@ impl<'h, T: Real> Face<'h, T> {
         None
     }
 
-    /// The next edge on the border of all faces that are level with this one.
+    /// The next edge on that border.
     fn next_on_border(self, (mut face, corner): (Self, usize)) -> (Self, usize) {
         let mut corner = (corner + 1) % face.corners().len();
         for _ in 0..self.hull.normals.len() {
@@ -394,7 +388,7 @@ impl<'h, T: Real> Face<'h, T> {
     }
 }
 
-/// The faces of the hull: of all points, if these are not too near each other, or of those that are left when they are welded.
+/// The faces of the hull: of all points, or of the welded ones if points are too near each other.
 #[inline]
 fn faces(lattice: &Lattice<3>) -> Result<Vec<Facet>, Error> {
     let all = triangles(lattice, solid(lattice)?);
@@ -445,7 +439,7 @@ fn solid(lattice: &Lattice<3>) -> Result<[u32; 4], Error> {
     Ok([a, b, third.1, if high.0 > -low.0 { high.1 } else { low.1 }])
 }
 
-/// The unit normal of a face: computed from the lattice and rounded once, or, if the scalar is wider than `f64`, from the
+/// The unit normal of a face: computed from the lattice and rounded once, or, for scalars wider than `f64`, from the
 /// points.
 fn outward<T: Real>(cloud: &PointCloud<T, 3>, face: &Facet) -> Vector3<T> {
     let direction = rounded(&face.normal).normalize();

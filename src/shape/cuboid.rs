@@ -75,12 +75,12 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
         (0..D).fold(T::zero(), |m, k| max(m, self.half_extents[k].clone() + from[k].abs()))
     }
 
-    /// The facet across the largest component of the direction; in four dimensions or more, where a facet is no polygon, a corner.
+    /// The facet across the largest component of the direction; in four dimensions or more a corner.
     #[cfg_attr(fast, inline(always))]
     fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
         let VertexId(corner) = self.support_from(direction, from).id;
         let across = (1..D).fold(0, |best, k| if direction[k].abs() > direction[best].abs() { k } else { best });
-        // Bit k is 1 where a corner is on the other side along axis k.
+        // Bit k is 1 for corners on the other side along axis k.
         let [first, second] = [1 << ((across + 1) % D.max(1)), 1 << ((across + 2) % D.max(1))];
         let around: &[u32] = match D {
             2 => &[0, first],

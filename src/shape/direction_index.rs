@@ -1,15 +1,13 @@
-//! Which points of a cloud can be farthest along a direction: a table.
+//! A table of the points of a cloud that can be farthest along a direction.
 //!
-//! Directions are sorted into the cells of a cube map: first by the axis with the largest component and its sign (a face of
-//! the cube), then by the ratios of the other components to it (a grid on the face). A direction of a cell is a sum, with
-//! factors ≥ 0, of the directions of the cell's corners. So if a point is not ahead of another one at any of the *corners*, it
-//! is not ahead of it anywhere in the cell, and can be left out there. The points that are left are the candidates of
-//! the cell. They are found once; a query looks up its cell and compares the candidates.
+//! Directions are sorted into the cells of a cube map: by the axis with the largest component and its sign (a face of
+//! the cube), then by the ratios of the other components to it (a grid on the face). A direction of a cell is a sum,
+//! with factors ≥ 0, of the directions of the cell's corners. So a point that is not ahead of another at any *corner*
+//! is not ahead of it anywhere in the cell. The points that are left are the cell's candidates.
 //!
-//! Climbing along the edges of a hull would need the hull, and care with flat and coincident facets. This needs neither, and
-//! misses nothing: there is always a farthest point among the candidates. Only ring operations are used, so it is
-//! right in exact arithmetic, too. If dot products are rounded, the point found is short of the farthest by no more than
-//! that rounding.
+//! There is always a farthest point among the candidates, also in exact arithmetic, because only ring operations are
+//! used. If dot products are rounded, the point found is short of the farthest by no more than that rounding. Unlike
+//! climbing along the edges of a hull, this needs no hull, and no care with flat facets.
 
 use crate::scalar::{Scalar, largest, max, times};
 use alloc::vec::Vec;
@@ -19,36 +17,35 @@ use nalgebra::SVector;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct DirectionIndex<T: Scalar, const D: usize> {
-    /// How many cells a face has along each axis.
+    /// The cells of a face along each axis.
     resolution: u32,
-    /// The positions of the grid lines beyond the middle, times `scale`: the integers below `resolution` in steps of 2. All are
-    /// compared, so that no branch depends on the direction; the edge of the face stands for those that are missing.
+    /// The grid lines beyond the middle, times `scale`: the integers below `resolution` in steps of 2, filled up by the
+    /// edge of the face. All are compared, so that no branch depends on the direction.
     lines: [T; 4],
     /// The lines after these, of a fine grid.
     fine: Vec<T>,
     /// The resolution as a scalar.
     scale: T,
     cells: Vec<Cell>,
-    /// Candidates of the cells that have more than four.
+    /// Further groups of candidates of all cells.
     more: Vec<[u32; 4]>,
 }
 
-/// The candidates of a cell.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Cell {
-    /// Four of them, mostly all: a query finds them without another access to memory.
+    /// The first four, which a query finds without another access to memory.
     first: [u32; 4],
-    /// Where the others begin and end.
+    /// The range of the others.
     more: [u32; 2],
 }
 
-/// With fewer points than this it takes less time to compare them all, several at a time, than to look up a cell.
+/// With fewer points comparing them all is quicker than looking up a cell.
 const fn few<T>() -> usize {
     if size_of::<T>() <= 4 { 64 } else { 32 }
 }
-/// More cells than this do not pay.
+/// More cells do not pay.
 const MOST_CELLS: usize = 2000;
-/// A table of so many cells stays in the cache. Only clouds with more points than that get more cells.
+/// A table of so many cells stays in the processor's cache.
 const MANY_CELLS: usize = 600;
 
 #[expect(clippy::cast_possible_truncation, reason = "dimensions are few")]
@@ -65,7 +62,7 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
         let cells =
             |resolution: u32| (resolution as usize).checked_pow(face_dimensions::<D>()).map(|face| 2 * D * face);
         let wanted = points.len().clamp(MANY_CELLS, MOST_CELLS).min(3 * points.len());
-        // At unit scale: products of very large coordinates with the corners could leave the range.
+        // At unit scale products with the corners stay in range.
         let scale = points.iter().map(largest).fold(T::zero(), max).unit_scale();
         let points: Vec<SVector<T, D>> = points.iter().map(|point| point * scale.clone()).collect();
         let resolution = (2..=32).take_while(|&r| cells(r).is_some_and(|cells| cells <= wanted)).last()?;
@@ -96,7 +93,7 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
                             direction
                         })
                         .collect();
-                    // They are compared four at a time: the last stands for those that are missing in the last four.
+                    // They are compared four at a time; the last one fills up.
                     let candidates = ahead_somewhere(&points, &corners);
                     let mut fours = candidates.chunks(4).map(|four| array::from_fn(|i| four[i.min(four.len() - 1)]));
                     let first = fours.next()?;
@@ -109,7 +106,7 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
         Some(index)
     }
 
-    /// Points among which there is one farthest along `direction`: the first four of them, and the others.
+    /// Points with a farthest one along `direction` among them: the first four, and the others.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn candidates(&self, direction: &SVector<T, D>) -> ([u32; 4], &[[u32; 4]]) {
         let mut axis = 0;
@@ -140,8 +137,7 @@ impl<T: Scalar, const D: usize> DirectionIndex<T, D> {
     }
 }
 
-/// The points without another point that is at least as far at all corners. (Of points that are level at all corners, one
-/// stays.)
+/// The points without another point that is at least as far at all corners, or one of several such.
 fn ahead_somewhere<T: Scalar, const D: usize>(points: &[SVector<T, D>], corners: &[SVector<T, D>]) -> Vec<u32> {
     let reach = |point: &SVector<T, D>| corners.iter().map(|corner| corner.dot(point)).collect::<Vec<T>>();
     let covers = |by: &[T], point: &SVector<T, D>| by.iter().zip(corners).all(|(by, corner)| *by >= corner.dot(point));

@@ -7,15 +7,13 @@ use crate::support::{RoundingBound, Support};
 use crate::tolerance;
 use nalgebra::{Point, SVector};
 
-/// The ellipsoid around the origin with the semi-axes `radii` along the coordinate axes; an ellipse in 2D.
-///
-/// If a radius is 0, it is flat along that axis. If all are equal, a [`Ball`](crate::shape::Ball) is exact and faster.
+/// The ellipsoid around the origin with the semi-axes `radii` along the coordinate axes; an ellipse in 2D. If a radius
+/// is 0, it is flat along that axis. If all are equal, a [`Ball`](crate::shape::Ball) is exact and faster.
 ///
 /// # Its support mapping
 ///
-/// Let R be the diagonal matrix of the radii. The ellipsoid is {R·u : |u| ≤ 1}. Its farthest point along `d` has the `u`
-/// farthest along R·d, which is R·d / |R·d|. If R·d = 0 (the ellipsoid is flat, and `d` perpendicular to it) all points are
-/// equally far, and the center is taken.
+/// Let R be the diagonal matrix of the radii. The ellipsoid is {R·u : |u| ≤ 1}. Its farthest point along `d` has the
+/// `u` farthest along R·d, which is R·d / |R·d|; the center if R·d = 0, where all points are equally far.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::{Point2, Vector2}, shape::{Ball, Ellipsoid}};
@@ -29,7 +27,7 @@ use nalgebra::{Point, SVector};
 #[cfg_attr(feature = "serde", serde(try_from = "super::written::Ellipsoid<T, D>"))]
 pub struct Ellipsoid<T: Real, const D: usize> {
     radii: SVector<T, D>,
-    /// The radii at unit scale, so that products with a direction neither overflow nor underflow.
+    /// The radii at unit scale, so that products with a direction stay in range.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     stretch: SVector<T, D>,
 }
@@ -79,7 +77,6 @@ impl<T: Real, const D: usize> Support<D> for Ellipsoid<T, D> {
         (0..D).fold(T::zero(), |m, k| max(m, self.radii[k].clone() + from[k].abs()))
     }
 
-    /// The roundings of a coordinate, whose direction is brought to unit length; and one subtraction.
     #[inline]
     fn rounding(&self) -> Option<RoundingBound<T>> {
         Some(RoundingBound::units(tolerance::ellipsoid(dimension::<D>())))

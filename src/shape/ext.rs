@@ -21,14 +21,13 @@ use num_traits::One;
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub trait SupportExt<const D: usize>: Support<D> + Sized {
-    /// The set moved: turned (and scaled) about the coordinate origin, then translated.
+    /// The set turned (and scaled) about the coordinate origin, then translated.
     ///
-    /// Shapes of a few numbers are `Copy`, so one can be posed again and again. To keep another shape, pose a reference:
-    /// `(&shape).posed(pose)` is a shape, too. To move a [`Posed`] again, [set its pose](Posed::set_pose).
+    /// Shapes of a few numbers are `Copy`. To keep another shape, pose a reference: `(&shape).posed(pose)` is a shape,
+    /// too. To move a [`Posed`] again, [set its pose](Posed::set_pose).
     ///
-    /// The pose is a [`Pose`](crate::Pose), or a vector, or nalgebra's `Isometry2`, `Isometry3`, `IsometryMatrix2/3`, `Similarity2/3`, …
-    /// One that has been turned many times may have drifted: quaternions and complex numbers are normalized, matrices are not
-    /// (see [`Pose`](crate::Pose)).
+    /// The pose is a [`Pose`](crate::Pose), or a vector, or nalgebra's `Isometry2`, `Isometry3`, `IsometryMatrix2/3`,
+    /// `Similarity2/3`, … Quaternions and complex numbers that have drifted are normalized, matrices are not.
     ///
     /// # Errors
     /// If the pose is not finite, or moves the set out of the range of its scalar.
@@ -38,7 +37,7 @@ pub trait SupportExt<const D: usize>: Support<D> + Sized {
         Posed::new(self, pose.into_pose())
     }
 
-    /// The set swollen by a ball of radius `margin` around each of its points.
+    /// The set with a ball of radius `margin` around each of its points.
     ///
     /// # Errors
     /// If `margin` is negative, not finite or too large.
@@ -53,9 +52,9 @@ pub trait SupportExt<const D: usize>: Support<D> + Sized {
         Moving::new(self, velocity.vector())
     }
 
-    /// Moves the set by a step, in the time from 0 to 1, for a [`shape_cast`](crate::shape_cast()): the step of a character. It stops
-    /// at the distance `skin` from an obstacle, so the next step starts free. It slides along a wall and leaves it: an obstacle
-    /// that the step moves away from, or along, has no hit.
+    /// Moves the set by a step, in the time from 0 to 1, for a [`shape_cast`](crate::shape_cast()): the step of a
+    /// character. It stops at the distance `skin` from an obstacle, so the next step starts free. Obstacles that the
+    /// step moves away from, or along, have no hit.
     ///
     /// ```
     /// use gjk::{SupportExt, shape::{Ball, Cuboid}, shape_cast};
@@ -74,16 +73,16 @@ pub trait SupportExt<const D: usize>: Support<D> + Sized {
         self.moving(step).until(<Self::Scalar as One>::one()).with_skin(skin).leaving()
     }
 
-    /// This set with faces, for [`manifold`](crate::manifold()): for shapes that do not say what their faces are, such as a
+    /// This set with faces, for [`manifold`](crate::manifold()): for shapes without known faces, such as a
     /// [`PointCloud`](crate::shape::PointCloud), a hull, a sum, or a closure.
     ///
-    /// The face along a direction has the support points along `directions` others around it (3 to 32; in the plane two), each
-    /// tilted by `tilt` times its length. With 8 directions and a tilt of 0.05 the face of a box is always found if
-    /// the box is level, and nearly always if it is off by less than 0.03. Such a face need not be plane: of a curved shape
-    /// it is an approximation, so a contact's normal is never replaced by its normal.
+    /// The face along a direction has the support points along `directions` others around it (3 to 32; in the plane
+    /// two), each tilted by `tilt` times its length. 8 directions with a tilt of 0.05 always find the face of a level
+    /// box, and nearly always that of a box off by less than 0.03. Of a curved shape such a face is an approximation,
+    /// so its normal never replaces the contact's.
     ///
-    /// Complexity: a face takes so many support evaluations. If the faces are known
-    /// ([`ConvexHull`](crate::shape::ConvexHull)), that is several times cheaper.
+    /// Complexity: a face takes so many support evaluations. Known faces ([`ConvexHull`](crate::shape::ConvexHull)) are
+    /// several times cheaper.
     ///
     /// # Errors
     /// If the number of directions is not from 3 to 32, or the tilt is not positive, or not finite.

@@ -6,10 +6,8 @@ use crate::support::{Support, SupportOffset, forward_support};
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
-/// A shape with faces that are found by support points along tilted directions. Made by
+/// A shape with faces from support points along tilted directions; in all else the shape itself. Made by
 /// [`SupportExt::faceted`](crate::SupportExt::faceted).
-///
-/// In all else it is the shape itself.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -71,8 +69,8 @@ impl<S: Support<D, Scalar = T>, T: Real, const D: usize> Faceted<S, T, D> {
     }
 }
 
-/// A point of the unit circle, the k-th of some that go around it about evenly: on a square that stands on its corner, and
-/// from there outwards. So no sines are needed.
+/// The k-th of points around the unit circle, about evenly spaced: on a square that stands on its corner, and from
+/// there outwards, without sines.
 fn around<T: Real>(k: u32, count: u32) -> [T; 2] {
     let share = |k: u32| whole::<T>(k) / whole(count);
     let [quarter, rest] = [4 * k / count, 4 * k % count];

@@ -1,22 +1,22 @@
 //! The faces of a polytope from its triangles: triangles in one plane, up to rounding, make one face.
 //!
-//! A face grows from its largest triangle, over edges, as long as all its vertices are between two planes that are parallel
-//! to it and a tolerance apart. So a vertex that is left out in the end is no farther than that from the hull of the others.
-//! The face's normal is the sum of its triangles' normals, each twice its area long. The larger the face, the better its
-//! normal, so the normal is computed again whenever the face's area has doubled.
+//! A face grows from its largest triangle, over edges, while all its vertices are between two planes that are parallel
+//! to it and a tolerance apart. So a vertex that is left out in the end is no farther than that from the hull of the
+//! others. The face's normal is the sum of its triangles' normals, each twice its area long. The larger the face, the
+//! better its normal, so it is computed again whenever the face's area has doubled.
 //!
-//! Where that makes no convex polygons, because the points are nearer each other than the tolerance or the hull is smooth on that
-//! scale, points are welded first (`convex_hull.rs`), and only the faces that fail are made of fewer triangles.
+//! If points are nearer each other than the tolerance or the hull is smooth on that scale, some faces may not be convex
+//! polygons. Then points are welded (`convex_hull.rs`), and only the faces that fail are made of fewer triangles.
 //!
-//! In how many rounds, and which triangles are tried again, is a heuristic. Only the number of faces depends on it. What is
-//! returned has been checked, face by face: a convex polygon that holds all its vertices to within the tolerance (`is_convex`).
-//! And there is always something to return. After the last round each triangle of the exact hull is a face: with a tolerance
-//! below zero none takes in another, each holds its own corners, and none of these is left out, as three triangles or more
-//! are around it.
+//! The number of rounds, and of triangles that are tried again, is a heuristic that affects only the number of faces.
+//! Each face has been checked: a convex polygon that holds all its vertices to within the tolerance (`is_convex`).
+//! There is always a result: after the last round each triangle of the exact hull is a face. With a tolerance below
+//! zero no triangle takes in another, each holds its own corners, and no corner is left out, because three triangles or
+//! more are around it.
 //!
-//! A face stays a disc: it takes in a triangle that shares two edges with it, or one edge if the opposite corner is new. (In
-//! the plane every disc can be built in this way, in any order: Gerald Danaraj and Victor Klee, Which spheres are
-//! shellable?, Annals of Discrete Mathematics 2, 1978.) A vertex of only two faces is on an edge, and is left out.
+//! A face stays a disc: it takes in a triangle that shares two edges with it, or one edge if the opposite corner is
+//! new. (In the plane every disc can be built in this way, in any order: Gerald Danaraj and Victor Klee, Which spheres
+//! are shellable?, Annals of Discrete Mathematics 2, 1978.) A vertex of only two faces is on an edge, and is left out.
 
 use super::lattice::{Direction, Lattice, Node, difference, normal, rounded, widen};
 use super::quickhull::Triangle;
@@ -25,15 +25,14 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 pub(super) const PLANE: Error = Error::Flat("in one plane");
-/// No face.
 const NONE: u32 = u32::MAX;
-/// A triangle that is farther than this many tolerances from the plane of a face is not tried again with a better normal.
+/// Triangles farther than this many tolerances from a face's plane are not tried again with a better normal.
 const NEAR: i128 = 64;
-/// How often the triangles that a face has refused are tried again.
+/// The most rounds of trying the triangles that a face has refused.
 const ROUNDS: usize = 16;
 
-/// A face: its corners, counter-clockwise as seen from outside; the neighboring face at the edge from each corner to the
-/// next; and a normal of any length.
+/// A face: its corners, counter-clockwise as seen from outside; the neighboring face at the edge from each corner to
+/// the next; and a normal of any length.
 #[derive(Debug)]
 pub(super) struct Facet {
     pub(super) corners: Vec<u32>,
@@ -41,8 +40,8 @@ pub(super) struct Facet {
     pub(super) normal: [i128; 3],
 }
 
-/// The faces, if each of them is a convex polygon and no edge is as short as what is welded (see [`Lattice::welded`]). If this
-/// is the `last` try, regions that are no such polygons are made smaller, down to single triangles.
+/// The faces, if each is a convex polygon and no edge is as short as what is welded (see [`Lattice::welded`]). On the
+/// `last` try other regions are made smaller, down to single triangles.
 ///
 /// # Errors
 /// If all points are in one plane, up to rounding.
@@ -235,7 +234,7 @@ impl Growth<'_> {
         })
     }
 
-    /// Whether an edge of a face is no longer than that along any axis.
+    /// Whether an edge of a face is so short along all axes.
     #[inline]
     fn has_short_edges(&self, facets: &[Facet], length: i64) -> bool {
         let point = |k: &u32| &self.points[*k as usize];
@@ -243,8 +242,8 @@ impl Growth<'_> {
         facets.iter().any(|Facet { corners, .. }| corners.iter().zip(corners.iter().cycle().skip(1)).any(is_short))
     }
 
-    /// Grows some of the `bad` regions again, with a smaller tolerance: those beside a larger one, which may be good afterwards;
-    /// if there are none, all of them; if these are triangles already, their neighbors. False if all are triangles.
+    /// Grows some of the `bad` regions again, with a smaller tolerance: those beside a larger one; if there are none,
+    /// all of them; if these are triangles already, their neighbors. False if all are triangles.
     #[inline]
     fn split(&mut self, regions: &mut Vec<Region>, bad: &[u32], tolerance: i64) -> bool {
         let beside = |region: u32| {
@@ -290,8 +289,8 @@ impl Growth<'_> {
         !parted.is_empty()
     }
 
-    /// The outlines of the regions, through the vertices that three or more regions share. If some are not convex polygons, the
-    /// numbers of these instead.
+    /// The outlines of the regions, through the vertices that three or more regions share; or the numbers of the
+    /// regions that are not convex polygons.
     #[inline]
     fn outlines(&self, regions: &[Region], tolerance: i64) -> Result<Vec<Facet>, Vec<u32>> {
         let face = |triangle: u32| self.face_of[triangle as usize];
@@ -339,8 +338,8 @@ impl Growth<'_> {
         if bad.is_empty() { Ok(facets) } else { Err(bad) }
     }
 
-    /// Whether, to within the tolerance, a face is a convex polygon that holds all its `members`, and every vertex that was
-    /// `dropped` is on the edge that ends at the corner of its number.
+    /// Whether, to within the tolerance, a face is a convex polygon that holds all its `members`, and every `dropped`
+    /// vertex is on the edge that ends at the corner with its number.
     #[expect(clippy::cast_precision_loss, reason = "a tolerance")]
     #[inline]
     fn is_convex(&self, facet: &Facet, dropped: &[(usize, u32)], members: &[u32], tolerance: i64) -> bool {
@@ -352,13 +351,13 @@ impl Growth<'_> {
         let on_line = |[from, through, to]: [&Node<3>; 3]| {
             (rounded(&normal([from, through, to])), rounded(&widen(&difference(to, from))).norm())
         };
-        // (If the hull is as thin as the tolerance, a face may reach around an edge. Then its outermost points are inside.)
+        // A face of a hull as thin as the tolerance may reach around an edge; then its outermost points are inside.
         let is_left = |k: usize, vertex: u32| {
             let (area, length) = on_line([corner(k), point(vertex), corner(k + 1)]);
             area.dot(&outward) <= tolerance * length
         };
         let holds_all = || (0..count).all(|k| members.iter().all(|vertex| is_left(k, *vertex)));
-        // No farther from its line than the tolerance, and not beyond either end.
+        // Within the tolerance of its line, and not beyond either end.
         let is_on_edge = |&(before, vertex): &(usize, u32)| {
             let [from, through, to] = [corner(before - 1), point(vertex), corner(before)];
             let (area, length) = on_line([from, through, to]);

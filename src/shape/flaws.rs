@@ -1,4 +1,4 @@
-//! Why a list of vertices or faces is refused.
+//! The reasons why a list of vertices or faces is refused.
 
 use super::lattice::{Direction, Lattice, area, difference, in_order, least_first, widen};
 use crate::error::HullError;
@@ -7,12 +7,11 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use nalgebra::Point;
 
-/// The number of an item of a list.
 fn number(k: usize) -> u32 {
     u32::try_from(k).unwrap_or(u32::MAX)
 }
 
-/// What is wrong with the vertices of a polygon, given the corners of their hull, the least first.
+/// The flaw in the vertices of a polygon, given the corners of their hull, the least first.
 #[expect(clippy::cast_precision_loss, reason = "a sign, where that is clear")]
 #[inline]
 pub(super) fn flaw_of_outline(lattice: &Lattice<2>, corners: &[u32]) -> HullError {
@@ -39,7 +38,7 @@ pub(super) fn flaw_of_outline(lattice: &Lattice<2>, corners: &[u32]) -> HullErro
     if depth > outwards.spacing(lattice.tolerance) { HullError::Dent(number(k)) } else { HullError::OnEdge(number(k)) }
 }
 
-/// What is wrong with the points of a polytope, given those that are its vertices, in the same order.
+/// The flaw in the points of a polytope, given those that are its vertices, in the same order.
 pub(super) fn flaw_of_points<T: Scalar, const D: usize>(
     points: &[Point<T, D>],
     vertices: impl Iterator<Item = Point<T, D>>,
@@ -53,7 +52,7 @@ pub(super) fn flaw_of_points<T: Scalar, const D: usize>(
     }
 }
 
-/// What is wrong with the faces of a polytope, given those that it has, each with its least vertex first.
+/// The flaw in the faces of a polytope, given the right ones, each with its least vertex first.
 pub(super) fn flaw_of_faces<F: AsRef<[u32]>>(own: &[Vec<u32>], given: &[F], vertices: usize) -> HullError {
     let lists = || given.iter().map(AsRef::as_ref).enumerate();
     if given.is_empty() {
@@ -75,7 +74,7 @@ pub(super) fn flaw_of_faces<F: AsRef<[u32]>>(own: &[Vec<u32>], given: &[F], vert
         if is_own(face.iter().rev().copied().collect()) {
             return HullError::InsideOut(number(k));
         }
-        // A part of a face, and another part of the same.
+        // Part of a face, and another part of the same.
         let whole = own.iter().find(|own| face.len() > 2 && face.iter().all(|corner| own.contains(corner)));
         let is_part = |other: &[u32]| other.len() > 2 && whole.is_some_and(|own| other.iter().all(|k| own.contains(k)));
         return match lists().find(|(j, other)| *j != k && is_part(other)) {

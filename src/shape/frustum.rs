@@ -7,13 +7,13 @@ use crate::support::forward_support;
 use core::array;
 use nalgebra::{Point3, SMatrix, SVector, Vector3};
 
-/// The hull of eight corners, in each of which three of six planes meet: a pyramid cut off at both ends, or anything else
-/// with faces like those of a box.
+/// The hull of eight corners, in each of which three of six planes meet: a pyramid cut off at both ends, or anything
+/// else with faces like those of a box.
 ///
 /// # Culling
 ///
-/// Objects that intersect a camera's frustum have to be drawn. The usual test, against each of the six planes, also keeps
-/// large objects that are outside near an edge. This one does not.
+/// Objects that intersect a camera's frustum have to be drawn. Testing each of the six planes also keeps large objects
+/// that are outside near an edge; this test does not.
 ///
 /// ```
 /// use gjk::{Support, SupportExt, intersects, nalgebra::{Isometry3, Point3, Vector3}, shape::{Ball, Cuboid, Frustum}};
@@ -40,16 +40,15 @@ pub struct Frustum<T: Scalar> {
 }
 
 impl<T: Scalar> Frustum<T> {
-    /// The corners. A corner's number is its name as a vertex, and its bits say where it is: bit 0 is set on the far plane (else near), bit 1 on the
-    /// right (else left), bit 2 on the top (else bottom).
+    /// The corners. The number of a corner is its vertex id: bit 0 is set on the far plane, bit 1 on the right, bit 2
+    /// on the top.
     pub fn corners(&self) -> &[Point3<T>; 8] {
         self.corners.points()
     }
 
-    /// What a camera sees that is at the origin and looks towards −z with y up (as in OpenGL). `fov_y` is the angle between
-    /// bottom and top in radians, `aspect` is width / height. The near and far planes are at z = −`near` and z = −`far`.
-    ///
-    /// The last bit may differ between platforms, as a tangent is computed.
+    /// The view of a camera at the origin that looks towards −z with y up (as in OpenGL). `fov_y` is the angle between
+    /// bottom and top in radians, `aspect` is width / height. The near and far planes are at z = −`near` and z =
+    /// −`far`. The last bit may differ between platforms, because a tangent is computed.
     ///
     /// # Errors
     /// If the angle is not between 0 and π, the aspect not positive, `near` negative or `far` less than `near`, or
@@ -84,8 +83,8 @@ impl<T: Scalar> Frustum<T> {
     /// The points in all of six half-spaces: near, far, left, right, bottom, top. Their normals point outwards.
     ///
     /// # Errors
-    /// [`Error::Unbounded`] if three planes that should meet in a corner do not; if a corner is outside one of the other
-    /// half-spaces (a normal may point inwards); or if opposite planes are the same.
+    /// [`Error::Unbounded`] if three planes that should meet in a corner do not; if a corner is outside another
+    /// half-space (a normal may point inwards); or if opposite planes are the same.
     ///
     /// ```
     /// use gjk::{nalgebra::{Point3, Vector3}, shape::{Frustum, HalfSpace}};
@@ -107,21 +106,21 @@ impl<T: Scalar> Frustum<T> {
             let [depth, side, height] = [&planes[k & 1], &planes[2 + (k >> 1 & 1)], &planes[4 + (k >> 2)]];
             *corner = meeting_point([depth, side, height]).ok_or(Error::Unbounded)?;
         }
-        // Two opposite planes are the same if all corners that differ only in their bit are.
+        // Opposite planes are the same if all corners that differ only in their bit are.
         let same_plane = |bit: usize| (0..8).all(|k| corners[k] == corners[k | bit]);
         let flat = [1, 2, 4].into_iter().any(same_plane);
         let frustum = Self { corners: Vertices::new(corners).map_err(|_| Error::Unbounded)? };
         if !flat && planes.iter().all(|plane| frustum.is_within(plane)) { Ok(frustum) } else { Err(Error::Unbounded) }
     }
 
-    /// What a camera sees, from the matrix that takes a point of the world to clip coordinates: projection times view,
-    /// acting on columns, with OpenGL's depth, −w ≤ z ≤ w.
+    /// The view of a camera, from the matrix that takes a point of the world to clip coordinates: projection times
+    /// view, acting on columns, with OpenGL's depth, −w ≤ z ≤ w.
     ///
     /// Gil Gribb and Klaus Hartmann, Fast extraction of viewing frustum planes from the world-view-projection matrix,
     /// 2001: in clip coordinates the left plane is −w ≤ x, so in the world it is (row 4 + row 1) · (p, 1) ≥ 0.
     ///
     /// # Errors
-    /// [`Error::Unbounded`] if the matrix is not that of such a camera, for example because it has no far plane;
+    /// [`Error::Unbounded`] if the matrix is not such a camera's, for example because it has no far plane;
     /// [`Error::OutOfRange`] if a number is not finite, or too large.
     ///
     /// ```
@@ -156,21 +155,19 @@ impl<T: Scalar> Frustum<T> {
         ])
     }
 
-    /// Whether all corners are in a half-space, to within a thousandth of the frustum's size. That is much more than rounding,
+    /// Whether all corners are in a half-space, to within a thousandth of the frustum's size: much more than rounding,
     /// and much less than the error of a plane with its normal inwards.
     fn is_within(&self, plane: &HalfSpace<T, 3>) -> bool {
         let corners = self.corners();
         let size = corners.iter().map(|corner| largest(&(corner - &corners[0]))).fold(T::zero(), max);
         let slack = size * largest(&plane.direction);
-        // The plane's level relative to a corner is how far inside the corner is.
+        // The plane's level relative to a corner is the depth of the corner inside.
         corners.iter().all(|corner| times(1000, &plane.level_from(corner)) >= -slack.clone())
     }
 }
 
-/// Where three planes meet.
-///
-/// Relative to a point near the planes, it is the p with nᵢ · p = lᵢ. By Cramer's rule
-/// p = (l₁ n₂×n₃ + l₂ n₃×n₁ + l₃ n₁×n₂) / (n₁ · n₂×n₃).
+/// The point where three planes meet. Relative to a nearby point it is the p with nᵢ · p = lᵢ. By Cramer's rule p = (l₁
+/// n₂×n₃ + l₂ n₃×n₁ + l₃ n₁×n₂) / (n₁ · n₂×n₃).
 fn meeting_point<T: Field>(planes: [&HalfSpace<T, 3>; 3]) -> Option<Point3<T>> {
     let [n1, n2, n3] = planes.map(|plane| &plane.direction);
     let from = &planes[0].anchor;

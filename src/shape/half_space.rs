@@ -1,7 +1,7 @@
 //! A half-space: the ground, a wall, the side of a frustum.
 //!
-//! It is unbounded, so it has no farthest point, and does not implement [`Support`](crate::Support). Its queries are methods, with the
-//! names and the answers of the functions: see `src/half_space.rs`.
+//! It is unbounded, so it has no farthest point, and does not implement [`Support`](crate::Support). Its queries are
+//! methods with the names and the answers of the functions: see `src/half_space.rs`.
 
 use crate::coordinates::Coordinates;
 use crate::error::{Error, check_direction, check_vector};
@@ -27,7 +27,7 @@ use nalgebra::{Point, SVector};
 pub struct HalfSpace<T: Scalar, const D: usize> {
     /// The normal as given, times the power of two that brings it to unit scale.
     pub(crate) direction: SVector<T, D>,
-    /// The point that others are measured from.
+    /// The origin of `level`.
     pub(crate) anchor: Point<T, D>,
     /// direction · (p − anchor), for the points p of the plane.
     pub(crate) level: T,
@@ -53,8 +53,8 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
         Ok(Self { direction, anchor: Point::origin(), level })
     }
 
-    /// The half-space behind the plane through `point`. For planes far from the coordinate origin this is more accurate than
-    /// an offset.
+    /// The half-space behind the plane through `point`. More accurate than an offset for planes far from the coordinate
+    /// origin.
     ///
     /// # Errors
     /// If the normal is zero, or a number is not finite (or too large).

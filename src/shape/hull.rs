@@ -1,10 +1,8 @@
-//! The hull of shapes.
+//! The hull of shapes: its farthest point is the farthest of the shapes' farthest points.
 //!
-//! The farthest point of a hull is the farthest of the shapes' farthest points.
-//!
-//! Margins: let m be the least of them. Each shape is its core, with a ball of radius mᵢ − m around it, and a ball of
-//! radius m around that. For a convex B, hull(A + B, A' + B) = hull(A, A') + B. So the hull's margin is m. Its core is the
-//! hull of the cores with the balls that remain; their farthest points are those of the cores plus (mᵢ − m) · d/|d|.
+//! Let m be the least margin. Each shape is its core, with a ball of radius mᵢ − m around it, and a ball of radius m
+//! around that. For a convex B, hull(A + B, A' + B) = hull(A, A') + B. So the hull's margin is m. Its core is the hull
+//! of the cores with the balls that remain; their farthest points are those of the cores plus (mᵢ − m) · d/|d|.
 
 use crate::construction::Construction;
 use crate::error::{Error, check_length};
@@ -16,9 +14,8 @@ use crate::vertex::VertexId;
 use alloc::vec::Vec;
 use nalgebra::{Point, SVector};
 
-/// The convex hull of shapes, for example of a few balls. If they are boxed they may be of different kinds.
-///
-/// Complexity: a support point costs a support point of each shape.
+/// The convex hull of shapes, for example of a few balls. Boxed shapes may be of different kinds. Complexity: a support
+/// point costs a support point of each shape.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::Point2, shape::{Ball, Hull}};
@@ -33,13 +30,13 @@ use nalgebra::{Point, SVector};
 pub struct Hull<S, T: Scalar, const D: usize> {
     parts: Vec<Part<S, T>>,
     margin: T,
-    /// Brings a direction to unit length. Needed if a part has an excess margin, and only for scalars with a square root.
+    /// Brings a direction to unit length, for parts with excess margins; needs a scalar with a square root.
     unit: Option<Unit<T, D>>,
     center: Option<Point<T, D>>,
     rounding: Option<RoundingBound<T>>,
 }
 
-/// Whether the shapes are equal, in the same order: everything else follows from them.
+/// Compares the shapes, in the same order: everything else follows from them.
 impl<S: PartialEq, T: Scalar, const D: usize> PartialEq for Hull<S, T, D> {
     fn eq(&self, other: &Self) -> bool {
         self.parts == other.parts && self.unit.is_some() == other.unit.is_some()
@@ -51,7 +48,7 @@ type Unit<T, const D: usize> = fn(&SVector<T, D>) -> SVector<T, D>;
 #[derive(Clone, Debug, PartialEq)]
 struct Part<S, T> {
     shape: S,
-    /// Its margin, less that of the hull.
+    /// Its margin, less the hull's.
     excess: T,
 }
 
@@ -68,7 +65,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Hull<S, T, D> {
     /// The hull of shapes of any margins.
     ///
     /// # Errors
-    /// If there are none, or one is too large together with its excess margin, by which its margin exceeds the least.
+    /// If there are none, or one is too large together with the excess of its margin over the least.
     pub fn round(shapes: impl IntoIterator<Item = S>) -> Result<Self, Error>
     where
         T: Real,
@@ -96,12 +93,12 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Hull<S, T, D> {
         Ok(hull)
     }
 
-    /// The shapes, in the order they were given.
+    /// The shapes, in order.
     pub fn shapes(&self) -> impl Iterator<Item = &S> {
         self.parts.iter().map(|part| &part.shape)
     }
 
-    /// The farthest point of shape number `index`, and how far along `direction` it is.
+    /// The farthest point of shape number `index`, and its reach along `direction`.
     fn candidate(
         &self,
         index: usize,
@@ -125,11 +122,10 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Hull<S, T, D> {
 
 /// The rounding of the parts, of two dot products that are compared, and of the excess margins.
 ///
-/// Let mᵢ be the exact margins and m the hull's margin as computed. The exact core is the hull of the cores with balls of
-/// radius mᵢ − m, or none where that is negative. The errors of the parts' margins are errors of the core; the largest of them
-/// is the error of the hull's margin.
-///
-/// The parts are given directions at unit scale. Products of these with their coordinates have to be in range.
+/// Let mᵢ be the exact margins and m the hull's margin as computed. The exact core is the hull of the cores with balls
+/// of radius mᵢ − m, or none for a negative one. The errors of the parts' margins are errors of the core; the largest
+/// of them is the error of the hull's margin. The parts get directions at unit scale, whose products with coordinates
+/// have to be in range.
 fn rounding<S: Support<D, Scalar = T>, T: Scalar, const D: usize>(
     parts: &[Part<S, T>],
     margin: &T,
@@ -159,7 +155,7 @@ fn rounding<S: Support<D, Scalar = T>, T: Scalar, const D: usize>(
     if seen { RoundingBound { fixed, units, factors: [T::one(), T::one()], ..all }.nested() } else { None }
 }
 
-/// The point half way between the least and the largest coordinates of points, if there are any.
+/// The middle of the least and the largest coordinates of points, if there are any.
 fn middle<T: Scalar, const D: usize>(mut points: impl Iterator<Item = Point<T, D>>) -> Option<Point<T, D>> {
     let first = points.next()?.coords;
     let (low, high) = points.fold((first.clone(), first), |(low, high), p| {
@@ -176,8 +172,8 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Hull<S
         self.support_from(direction, &Point::origin()).offset.into()
     }
 
-    /// The vertex's id has the number of its shape in the upper sixteen bits, and that shape's own id in the lower. There is
-    /// none if one of them does not fit, or if the point is on a ball.
+    /// The upper sixteen bits of a vertex id have the number of its shape, the lower ones the shape's own id. None if
+    /// one of them does not fit, or if the point is on a ball.
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let direction = direction * largest(direction).unit_scale();
         let outward = self.unit.map(|unit| unit(&direction));
@@ -213,7 +209,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Hull<S
         if excess.is_zero() { shape.recall(own, from) } else { None }
     }
 
-    /// The sum of the parts' hints. None if a part has an excess margin: that makes it round.
+    /// The sum of the parts' hints. None if a part has an excess margin, which makes it round.
     fn vertex_count_hint(&self) -> Option<u32> {
         self.parts.iter().try_fold(0_u32, |sum, Part { shape, excess }| {
             let own = shape.vertex_count_hint().filter(|_| excess.is_zero())?;

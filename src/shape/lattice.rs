@@ -1,8 +1,8 @@
 //! Points with integer coordinates, so that a hull can be built without rounding.
 //!
-//! Every coordinate is rounded once, by less than 2⁻⁵⁷ of the largest, which is ε/32 of an `f64`. After that everything is
-//! exact. A difference of two coordinates has 60 bits. A product of two differences fits into an `i128`, and a product of three
-//! is summed in two halves.
+//! Every coordinate is rounded once, by less than 2⁻⁵⁷ of the largest, which is ε/32 of an `f64`. Everything after that
+//! is exact. A difference of two coordinates has 60 bits, a product of two differences fits into an `i128`, and a
+//! product of three is summed in two halves.
 
 use crate::error::Error;
 use crate::scalar::{Real, Scalar, largest, max, ulps};
@@ -12,9 +12,9 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use nalgebra::SVector;
 
-/// The largest coordinate: at unit scale coordinates are below 4.
+/// At unit scale coordinates are below 4.
 const MOST: i64 = 1 << 59;
-/// The integer that stands for 1: 2⁵⁷.
+/// The integer for 1: 2⁵⁷.
 pub(super) const ONE: f64 = 144_115_188_075_855_872.0;
 
 /// A point, or a difference of two.
@@ -27,14 +27,14 @@ pub(super) struct Lattice<const D: usize> {
 }
 
 impl<const D: usize> Lattice<D> {
-    /// From points less an anchor. `size` is the largest absolute coordinate of the points themselves.
+    /// Makes it from points less an anchor. `size` is the largest absolute coordinate of the points themselves.
     pub(super) fn new<T: Real>(offsets: &[SVector<T, D>], size: &T) -> Self {
         let scale = offsets.iter().map(largest).fold(T::zero(), max).unit_scale();
         let points = offsets.iter().map(|offset| node(&(offset * scale.clone()))).collect();
         Self { points, tolerance: whole(&(ulps(tolerance::LATTICE, size) * scale.clone())).max(4) }
     }
 
-    /// Two points that are as far apart along an axis as any two are along any axis.
+    /// Two points that are as far apart along an axis as any two along any axis.
     pub(super) fn apart(&self) -> Result<[u32; 2], Error> {
         let mut best = (0, [0, 0]);
         for axis in 0..D {
@@ -50,12 +50,12 @@ impl<const D: usize> Lattice<D> {
 }
 
 impl Lattice<3> {
-    /// How near each other, along every axis, points are that are taken for one: half the tolerance.
+    /// The distance along every axis within which points are taken for one: half the tolerance.
     pub(super) fn weld(&self) -> i64 {
         self.tolerance / 2
     }
 
-    /// The numbers of the points, in order, without those that are that near an earlier one.
+    /// The numbers of the points, in order, without those so near an earlier one.
     #[inline]
     pub(super) fn welded(&self) -> Vec<u32> {
         let size = self.weld().max(1);
@@ -63,7 +63,7 @@ impl Lattice<3> {
         let mut cells: Vec<Node<3>> = self.points.iter().map(cell).collect();
         cells.sort_unstable();
         cells.dedup();
-        // In a cell of that size there is one point at most, as two would be near each other.
+        // A cell of that size holds at most one point.
         let mut owner = vec![u32::MAX; cells.len()];
         let mut kept = Vec::new();
         for (number, point) in (0..).zip(&self.points) {
@@ -82,7 +82,6 @@ impl Lattice<3> {
     }
 }
 
-/// A vector of numbers below 4 in steps of the lattice.
 pub(super) fn node<T: Scalar, const D: usize>(v: &SVector<T, D>) -> Node<D> {
     core::array::from_fn(|k| whole(&v[k]))
 }
@@ -107,7 +106,7 @@ fn whole<T: Scalar>(x: &T) -> i64 {
     if *x < T::zero() { -bits } else { bits }
 }
 
-/// A vector of `f64` in a scalar that is no wider.
+/// An `f64` vector in a scalar that is no wider.
 pub(super) fn narrowed<T: Scalar, const D: usize>(v: &SVector<f64, D>) -> Option<SVector<T, D>> {
     let narrow: Option<Vec<T>> = v.iter().map(|x| T::from_double(*x)).collect();
     narrow.map(SVector::from_vec)
@@ -147,7 +146,6 @@ pub(super) fn side(normal: &[i128; 3], way: &Node<3>) -> Ordering {
     high.cmp(&0).then((low & LOW).cmp(&0))
 }
 
-/// A vector, rounded to `f64`.
 #[expect(clippy::cast_precision_loss, reason = "rounded to the nearest")]
 pub(super) fn rounded<const D: usize>(v: &[i128; D]) -> SVector<f64, D> {
     SVector::from_fn(|k, _| v[k] as f64)
@@ -157,7 +155,7 @@ pub(super) fn widen<const D: usize>(way: &Node<D>) -> [i128; D] {
     way.map(i128::from)
 }
 
-/// A cycle of corners, rotated so that the least is the first.
+/// A cycle of corners, the least first.
 #[inline]
 pub(super) fn least_first(mut corners: Vec<u32>) -> Vec<u32> {
     let least = corners.iter().enumerate().min_by_key(|(_, corner)| **corner).map_or(0, |(k, _)| k);
@@ -165,7 +163,6 @@ pub(super) fn least_first(mut corners: Vec<u32>) -> Vec<u32> {
     corners
 }
 
-/// The numbers of points, from left to right.
 #[inline]
 pub(super) fn in_order(lattice: &Lattice<2>) -> Vec<u32> {
     let mut order: Vec<u32> = (0..).take(lattice.points.len()).collect();
@@ -173,7 +170,7 @@ pub(super) fn in_order(lattice: &Lattice<2>) -> Vec<u32> {
     order
 }
 
-/// A direction to measure heights along. It is a vector shortened to 61 bits, so that heights are exact.
+/// A direction for heights: a vector shortened to 61 bits, so that heights are exact.
 pub(super) struct Direction<const D: usize> {
     along: Node<D>,
     length: f64,
@@ -187,7 +184,7 @@ impl<const D: usize> Direction<D> {
         Self { length: rounded(&widen(&along)).norm(), along }
     }
 
-    /// How far a vector goes along the direction, times the direction's length.
+    /// The height of a vector along the direction, times the direction's length.
     pub(super) fn height(&self, way: &Node<D>) -> i128 {
         (0..D).map(|k| product(self.along[k], way[k])).sum()
     }

@@ -1,7 +1,6 @@
-//! The shapes, and what makes shapes of shapes: poses, margins, sums and hulls.
+//! The shapes, and shapes made of shapes: poses, margins, sums and hulls.
 //!
-//! Every constructor checks its input, and returns an [`Error`](crate::Error) that says what is wrong. So every shape is well
-//! formed.
+//! Every constructor checks its input, and returns an [`Error`](crate::Error) that says what is wrong.
 
 #[cfg(target_has_atomic = "ptr")]
 mod any;

@@ -14,12 +14,11 @@ use alloc::vec::Vec;
 use core::fmt;
 use nalgebra::{Point2, Vector2};
 
-/// A convex polygon: the hull of points in the plane, with its vertices in order and the normals of its edges.
+/// A convex polygon: the hull of points in the plane, with its vertices in order and the normals of its edges. Its
+/// support points are those of a [`PointCloud`] of the vertices, and it may be [`indexed`](Self::indexed) likewise.
 ///
-/// Its support points are those of a [`PointCloud`] of the vertices, and it may be [`indexed`](Self::indexed) likewise.
-///
-/// Let L be the largest absolute coordinate. Edges on one line, to within 4 ε L, make one edge, and the points between its ends
-/// are no vertices. So no point is farther than that from the polygon. It is found in exact arithmetic, whatever the points
+/// Let L be the largest absolute coordinate. Edges on one line, to within 4 ε L, make one edge, and the points between
+/// its ends are left out. So no point is farther from the polygon. It is found in exact arithmetic, whatever the points
 /// are. (For scalars that are more precise than `f64`, points are rounded to 2⁻⁵⁷ L.)
 ///
 /// ```
@@ -38,7 +37,7 @@ use nalgebra::{Point2, Vector2};
 pub struct Polygon<T: Real> {
     pub(super) vertices: PointCloud<T, 2>,
     pub(super) normals: Vec<Vector2<T>>,
-    /// The vertices less the anchor, and the normals, each in two groups of four, if there are no more than eight.
+    /// The vertices less the anchor, and the normals, each in two groups of four, for up to eight.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     fours: [Vec<Four<T, 2>>; 2],
 }
@@ -53,31 +52,28 @@ impl<T: Real> fmt::Debug for Polygon<T> {
 }
 
 impl<T: Real> Polygon<T> {
-    /// The hull of points in any order. Repeated and interior ones are left out, so a concave outline is filled: `Pieces` of the crate
-    /// `gjk-scene` cuts it. The vertices are counter-clockwise, and begin with the one that comes first in the list.
-    ///
-    /// Complexity: typically O(n log n).
+    /// The hull of points in any order, of which repeated and interior ones are left out. It fills up a concave
+    /// outline; `Pieces` of the crate `gjk-scene` cuts one. The vertices are counter-clockwise, and begin with the
+    /// first one of the list. Complexity: typically O(n log n).
     ///
     /// # Errors
-    /// [`Error::Flat`] if the points are all in one place or on a line, to within 4 ε L. (Use a
-    /// [`Segment`](crate::shape::Segment) then.) The errors of [`PointCloud::new`].
+    /// [`Error::Flat`] if the points are all in one place or on a line, to within 4 ε L: use a
+    /// [`Segment`](crate::shape::Segment). The errors of [`PointCloud::new`].
     pub fn hull(points: impl IntoIterator<Item = impl Coordinates<T, 2>>) -> Result<Self, Error> {
         let cloud = PointCloud::new(points)?;
         let (lattice, corners) = corners(&cloud)?;
         Self::of(&cloud, &lattice, &corners)
     }
 
-    /// The polygon with these vertices, counter-clockwise: in coordinates, so clockwise to the eye where y points down. They are
-    /// checked, and their order is kept.
+    /// The polygon with these vertices, which are checked, and keep their order: counter-clockwise in coordinates, so
+    /// clockwise to the eye where y points down. Complexity: as for [`hull`](Self::hull).
     ///
-    /// (Of many points nearly on a line [`new`](Self::new) may keep vertices that are within 4 ε L of a line once the others are left
-    /// out. These are refused here.)
-    ///
-    /// Complexity: that of [`new`](Self::new).
+    /// (Of many points nearly on a line [`hull`](Self::hull) may keep vertices within 4 ε L of the line of the others.
+    /// These are refused here.)
     ///
     /// # Errors
-    /// [`Error::NotConvex`] if they are not the vertices of their convex hull, in that order; it says why. The errors of
-    /// [`new`](Self::new).
+    /// [`Error::NotConvex`], with the reason, if they are not the vertices of their convex hull, in order. The errors
+    /// of [`hull`](Self::hull).
     ///
     /// ```
     /// use gjk::{Error, nalgebra::Point2, shape::{HullError, Polygon}};
@@ -107,14 +103,14 @@ impl<T: Real> Polygon<T> {
         Ok(Self::with_normals(vertices, normals))
     }
 
-    /// The polygon with these vertices and normals, which are known to fit.
+    /// The polygon with these vertices and normals, which fit.
     pub(super) fn with_normals(vertices: PointCloud<T, 2>, normals: Vec<Vector2<T>>) -> Self {
         let fours = [vertices.offsets(), &normals].map(in_two_fours);
         Self { vertices, normals, fours }
     }
 
-    /// This polygon with an [index](PointCloud::indexed) of its vertices by direction, for a polygon with many vertices
-    /// that is queried often.
+    /// This polygon with an [index](PointCloud::indexed) of its vertices by direction, for many queries of a polygon
+    /// with many vertices.
     #[must_use]
     pub fn indexed(self) -> Self {
         Self { vertices: self.vertices.indexed(), ..self }
@@ -131,14 +127,13 @@ impl<T: Real> Polygon<T> {
         (0..count).map(move |k| [VertexId(k), VertexId(if k + 1 == count { 0 } else { k + 1 })])
     }
 
-    /// The normals of the edges: unit vectors, outwards.
+    /// The outward unit normals of the edges.
     #[must_use]
     pub fn normals(&self) -> &[Vector2<T>] {
         &self.normals
     }
 
-    /// Of the two edges at a vertex farthest along a direction, the number of the one with its normal most in that direction.
-    ///
+    /// Of the two edges at a vertex farthest along a direction, the number of the edge whose normal is most along it.
     /// Complexity: a support point, and two dot products.
     #[must_use]
     pub fn edge_along(&self, direction: &Vector2<T>) -> u32 {
@@ -164,7 +159,7 @@ impl<T: Real> Polygon<T> {
     }
 }
 
-/// Up to eight vectors in two groups of four; the first stands in place of those that are missing.
+/// Up to eight vectors in two groups of four, which the first one fills up.
 fn in_two_fours<T: Real>(vectors: &[Vector2<T>]) -> Vec<Four<T, 2>> {
     if vectors.len() > Corners::<T, 2>::MOST {
         return Vec::new();
@@ -179,13 +174,13 @@ fn corners<T: Real>(cloud: &PointCloud<T, 2>) -> Result<(Lattice<2>, Vec<u32>), 
     let lattice = Lattice::new(cloud.offsets(), &cloud.size());
     is_solid(&lattice)?;
     let kept = straightened(&lattice, &outline(&lattice));
-    // What is left may be flatter than what was given.
+    // The rest may be flatter than the whole.
     let points = kept.iter().map(|k| lattice.points[*k as usize]).collect();
     is_solid(&Lattice { points, tolerance: lattice.tolerance })?;
     if kept.len() < 3 { Err(LINE) } else { Ok((lattice, least_first(kept))) }
 }
 
-/// Whether the points are not on one line, up to rounding.
+/// Refuses points on one line, up to rounding.
 #[inline]
 fn is_solid(lattice: &Lattice<2>) -> Result<(), Error> {
     let point = |k: u32| &lattice.points[k as usize];
@@ -195,9 +190,8 @@ fn is_solid(lattice: &Lattice<2>) -> Result<(), Error> {
     if high - low <= across.spacing(lattice.tolerance) { Err(LINE) } else { Ok(()) }
 }
 
-/// The corners of the exact hull, counter-clockwise.
-///
-/// Alex M. Andrew, Another efficient algorithm for convex hulls in two dimensions, Information Processing Letters 9, 1979.
+/// The corners of the exact hull, counter-clockwise (Alex M. Andrew, Another efficient algorithm for convex hulls in
+/// two dimensions, Information Processing Letters 9, 1979).
 #[inline]
 pub(super) fn outline(lattice: &Lattice<2>) -> Vec<u32> {
     let point = |k: u32| &lattice.points[k as usize];
@@ -224,10 +218,10 @@ fn chain(lattice: &Lattice<2>, order: impl Iterator<Item = u32>) -> Vec<u32> {
     chain
 }
 
-/// The corners of a hull without those that are, to within the tolerance, on the line between others.
+/// The corners of a hull without those that are on the line between others, to within the tolerance.
 ///
-/// The corner farthest from the first one is kept, and comes first. (All others are in a circle around the first corner, with
-/// this one on it, so it is on no line between others.)
+/// Keeps the corner farthest from the first one, and begins with it: all others are in a circle around the first corner
+/// through it, so it is on no line between others.
 #[inline]
 fn straightened(lattice: &Lattice<2>, hull: &[u32]) -> Vec<u32> {
     let way = |k: u32, from: u32| difference(&lattice.points[k as usize], &lattice.points[from as usize]);
@@ -253,13 +247,13 @@ fn straightened(lattice: &Lattice<2>, hull: &[u32]) -> Vec<u32> {
     kept
 }
 
-/// The direction to the right of an edge, which is outwards.
+/// The direction to the right of an edge, outwards.
 #[inline]
 fn across([x, y]: &[i64; 2]) -> Direction<2> {
     Direction::of(&widen(&[*y, -x]))
 }
 
-/// The unit normal of an edge: computed from the lattice and rounded once, or, if the scalar is wider than `f64`, from the
+/// The unit normal of an edge: computed from the lattice and rounded once, or, for scalars wider than `f64`, from the
 /// points.
 fn outward<T: Real>(cloud: &PointCloud<T, 2>, lattice: &Lattice<2>, ends: [u32; 2]) -> Vector2<T> {
     let [from, to] = ends.map(|end| &lattice.points[end as usize]);

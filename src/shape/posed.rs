@@ -13,8 +13,8 @@ use nalgebra::{Point, SMatrix, SVector};
 
 /// A shape that a [`Pose`] turns, scales and moves. Made by [`SupportExt::posed`](crate::SupportExt::posed).
 ///
-/// The reference point of a query is subtracted from the translation before the turned point is added. So two shapes that
-/// are far from the coordinate origin but near each other lose no accuracy.
+/// A query subtracts its reference point from the translation before it adds the turned point, so two shapes that are
+/// far from the coordinate origin but near each other lose no accuracy.
 #[derive(Clone, Copy)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -31,24 +31,22 @@ pub struct Posed<S, T: Scalar, const D: usize> {
     pose: Pose<T, D>,
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     image: Image<T, D>,
-    /// The extent of the shape itself about its center, or the origin if it has none.
+    /// The extent of the shape itself about its center, or the origin without one.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     extent: T,
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     rounding: Option<RoundingBound<T>>,
-    /// Whether the pose has been set since `rounding` was computed.
+    /// Whether the pose was set after `rounding` was computed.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     is_set: bool,
 }
 
-/// The shape and its pose: everything else follows from them.
 impl<S: fmt::Debug, T: Scalar, const D: usize> fmt::Debug for Posed<S, T, D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Posed").field("shape", &self.shape).field("pose", &self.pose).finish_non_exhaustive()
     }
 }
 
-/// Whether shape and pose are equal: everything else follows from them.
 impl<S: PartialEq, T: Scalar, const D: usize> PartialEq for Posed<S, T, D> {
     fn eq(&self, other: &Self) -> bool {
         self.shape == other.shape && self.pose == other.pose
@@ -64,13 +62,13 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
         Ok(Self { shape, pose, image, extent, rounding, is_set: false })
     }
 
-    /// Moves the shape to another pose in place, which may be an isometry that has been turned many times (see [`Pose`]). This
-    /// costs less than to pose it anew (docs/performance.md has the figures):
-    /// the shape's extent is known, and the bound on the rounding is computed only when a proof asks for it.
+    /// Moves the shape to another pose in place, for example to an isometry that has been turned many times (see
+    /// [`Pose`]). This is cheaper than posing anew: the extent is known, and a proof computes the bound on the rounding
+    /// only when it asks for it.
     ///
     /// # Errors
-    /// If the pose is not finite or no rotation (a quaternion of zero), or moves the set out of the range of its scalar. Then the shape
-    /// stays where it is.
+    /// If the pose is not finite or not a rotation (a quaternion of zero), or moves the set out of the range of its
+    /// scalar. Then the shape keeps its place.
     ///
     /// ```
     /// use gjk::{SupportExt, distance, nalgebra::{Isometry2, Vector2}, shape::Cuboid};
@@ -91,7 +89,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
         Ok(())
     }
 
-    /// Where the shape is.
+    /// The present pose.
     pub fn pose(&self) -> &Pose<T, D> {
         &self.pose
     }
@@ -102,17 +100,16 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     }
 }
 
-/// What follows from a pose and from a shape's middle, extent and margin. No more of the shape is needed, so this is compiled
-/// once for all.
+/// Values that depend on a pose and on a shape's middle, extent and margin alone, so that they are compiled once.
 #[derive(Clone, Copy)]
 struct Image<T, const D: usize> {
-    /// The matrix that turns directions back: the pose's, times a power of two if the pose scales. That is about 1 over the
-    /// root of the scale. With it products of direction and coordinates stay in range both before the pose and after.
+    /// The matrix that turns directions back: the pose's, times a power of two, about 1 over the root of the scale. It
+    /// keeps products of direction and coordinates in range both before the pose and after.
     back: SMatrix<T, D, D>,
     margin: T,
     /// The image of the shape's center, without the translation.
     center: SVector<T, D>,
-    /// A bound on the distance, in the largest component, of the image from its center.
+    /// A bound on the largest component of the image's points, relative to its center.
     reach: T,
     /// Whether the pose's matrix is a rotation times the scale up to rounding.
     is_rigid: bool,
@@ -129,11 +126,11 @@ impl<T: Scalar, const D: usize> Image<T, D> {
     }
 }
 
-/// A power of two, about the root of the one that brings a scale to 1; 1 for a scale near 1.
+/// A power of two, about the root of the one that brings a scale to 1.
 fn balance<T: Scalar>(scale: &T) -> T {
     let (one, unit) = (T::one(), scale.unit_scale());
     let mut root = one.clone();
-    // No floating-point number has an exponent with more than fourteen bits.
+    // Exponents of floating-point numbers have at most fourteen bits.
     for _ in 0..1 << 14 {
         let next = if unit > one { root.clone() + root.clone() } else { root.half() };
         let square = next.clone() * next.clone();
@@ -145,17 +142,17 @@ fn balance<T: Scalar>(scale: &T) -> T {
     root
 }
 
-/// The rounding of a shape that is turned (docs/proof.md). It has four parts: the rounding of the shape itself; that of three
-/// products with the matrix, each of D terms; if the matrix is rounded from a quaternion, three times the error of its
-/// entries, which is at most 5 ε; else, if there are balls in the core, how far the matrix is from turning them into balls.
+/// The rounding of a turned shape (docs/proof.md), of four parts: the shape itself; three products with the matrix,
+/// each of D terms; for a matrix from a quaternion, three times the error of its entries, at most 5 ε; and otherwise,
+/// for balls in the core, the amount by which the matrix distorts them.
 ///
-/// No bound is known if the shape or its image is so small that errors of underflow would count after another pose has
-/// made it large.
+/// `None` if the shape or its image is so small that errors of underflow would count after another pose has made it
+/// large.
 fn turned<S: Support<D>, const D: usize>(pose: &Pose<S::Scalar, D>, shape: &S) -> Option<RoundingBound<S::Scalar>> {
     rounding(pose, &shape.rounding()?, shape.extent(&Point::origin()), &shape.margin())
 }
 
-/// The rounding of a shape that is turned, from its bound, its extent about the origin and its margin.
+/// The rounding of a turned shape, from its bound, its extent about the origin and its margin.
 fn rounding<T: Scalar, const D: usize>(
     pose: &Pose<T, D>,
     inner: &RoundingBound<T>,
@@ -174,8 +171,7 @@ fn rounding<T: Scalar, const D: usize>(
     let fixed = if inner.round.is_zero() { fixed } else { fixed + image(&inner.round, &skew(pose)) };
     let round = raised(tolerance::RAISED, image(&inner.round, &pose.scale));
     let margin = image(&inner.margin, &pose.scale) + ulps(tolerance::ONE_SUM, &image(margin, &pose.scale));
-    // What directions are multiplied by before they get to the shape, and inside it: by 1, by its own factors, and by
-    // coordinates.
+    // The factors of directions before they get to the shape, and inside it: 1, the shape's own, and coordinates.
     let gain = image(&pose.scale, &balance);
     let [least, most] = inner.factors.clone();
     let (least, most) = (min(T::one(), least), max(T::one(), most));
@@ -185,12 +181,12 @@ fn rounding<T: Scalar, const D: usize>(
     RoundingBound { fixed, units: tolerance::TRANSLATED, margin, factors, round, depth: inner.depth }.nested()
 }
 
-/// By how much the image M·u of a unit vector is longer or shorter than the scale s, at most; 0 for a quaternion, whose
+/// The largest difference of the length of the image M·u of a unit vector from the scale s; 0 for a quaternion, whose
 /// rotation is exact.
 ///
-/// The lengths are between the least and the largest singular value σ of M, and |σ − s| ≤ |σ² − s²| / s ≤ ‖`MᵀM` − s²‖ / s in the
-/// norm of row sums. Each of the D entries of a row is a sum of D products that is off by D·ε/2 of at most 2·s², and s² is
-/// rounded, too.
+/// The lengths are between the least and the largest singular value σ of M, and |σ − s| ≤ |σ² − s²| / s ≤ ‖`MᵀM` − s²‖
+/// / s in the norm of row sums. Each of the D entries of a row is a sum of D products that is off by D·ε/2 of at most
+/// 2·s², and s² is rounded, too.
 fn skew<T: Scalar, const D: usize>(pose: &Pose<T, D>) -> T {
     if pose.quaternion.is_some() {
         return T::zero();

@@ -1,13 +1,13 @@
-//! The hull of points in space, as triangles. It is computed exactly, so no input leads to contradictions.
+//! The hull of points in space, as triangles, computed exactly, so that no input leads to contradictions.
 //!
-//! C. Bradford Barber, David P. Dobkin and Hannu Huhdanpaa, The Quickhull algorithm for convex hulls, ACM Transactions on
-//! Mathematical Software 22, 1996. Every point that is above some facets is on the list of one of them. The farthest point of
-//! a list is a vertex of the hull. The facets that it sees are replaced by new ones, between it and their border, the
-//! *horizon*.
+//! C. Bradford Barber, David P. Dobkin and Hannu Huhdanpaa, The Quickhull algorithm for convex hulls, ACM Transactions
+//! on Mathematical Software 22, 1996. Every point above some facets is on the list of one of them. The farthest point
+//! of a list is a vertex of the hull. New facets, between it and their border, the *horizon*, replace the facets that
+//! it sees.
 //!
-//! Points in the plane of a facet are not above it. Four and more points in one plane can leave several facets in that plane,
-//! which does no harm. No facet is degenerate: a new facet has an edge of a facet that is seen, and the new vertex is above
-//! that facet, so not on the line of the edge.
+//! Points in the plane of a facet are not above it, so several facets may be in one plane, which does no harm. No facet
+//! is degenerate: a new facet has an edge of a visible facet, and the new vertex is above that facet, so not on the
+//! line of the edge.
 
 use super::lattice::{Lattice, Node, ONE, difference, normal, rounded, side};
 use crate::tolerance;
@@ -16,7 +16,6 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use nalgebra::Vector3;
 
-/// No facet, or no point.
 const NONE: u32 = u32::MAX;
 
 /// A facet of the hull, wound counter-clockwise as seen from outside.
@@ -32,7 +31,6 @@ struct Facet {
     normal: Vector3<f64>,
     /// A bound on the error of a rounded height.
     slack: f64,
-    /// The first of its list of points.
     first: u32,
     alive: bool,
 }
@@ -40,15 +38,15 @@ struct Facet {
 struct Hull<'l> {
     points: &'l [Node<3>],
     facets: Vec<Facet>,
-    /// The numbers of facets that were removed, to be used again.
+    /// Removed facets, to use again.
     free: Vec<u32>,
-    /// The point after each in its list.
+    /// The next point in the list of each.
     next: Vec<u32>,
     /// The facet that begins at a vertex of the horizon.
     starting: Vec<u32>,
 }
 
-/// The triangles of the hull, given four points that are not in one plane.
+/// The triangles of the hull, from four points that are not in one plane.
 #[inline]
 pub(super) fn triangles(lattice: &Lattice<3>, [a, b, c, d]: [u32; 4]) -> Vec<Triangle> {
     let count = lattice.points.len();
@@ -105,7 +103,7 @@ impl Hull<'_> {
         facet.normal.dot(&Vector3::new(x as f64, y as f64, z as f64))
     }
 
-    /// Whether a point is above a facet's plane, on its outer side.
+    /// Whether a point is above a facet's plane.
     #[inline]
     fn is_above(&self, facet: &Facet, point: u32) -> bool {
         let height = self.height(facet, point);
@@ -116,7 +114,7 @@ impl Hull<'_> {
         side(&normal(corners), &difference(&self.points[point as usize], corners[0])) == Ordering::Greater
     }
 
-    /// Puts a point on the list of a facet that it is above, if there is one.
+    /// Puts a point on the list of a facet that it is above.
     #[inline]
     fn hand_over(&mut self, point: u32, facets: &[u32]) {
         if let Some(&id) = facets.iter().find(|&&id| self.is_above(&self.facets[id as usize], point)) {
@@ -145,7 +143,7 @@ impl Hull<'_> {
     fn add(&mut self, id: u32, vertex: u32, waiting: &mut Vec<u32>) {
         let (seen, horizon) = self.horizon(id, vertex);
         let fresh: Vec<u32> = horizon.iter().map(|&edge| self.put(vertex, edge)).collect();
-        // Around the vertex the next facet is the one whose horizon edge begins where this one's ends.
+        // The next facet around the vertex has the horizon edge that begins where this one's ends.
         for (&id, &(_, [_, end])) in fresh.iter().zip(&horizon) {
             let after = self.starting[end as usize];
             self.facets[id as usize].triangle.beyond[1] = after;
@@ -187,7 +185,7 @@ impl Hull<'_> {
         (seen, horizon)
     }
 
-    /// A facet between a vertex and an edge of its horizon.
+    /// Adds a facet between a vertex and an edge of its horizon.
     #[inline]
     fn put(&mut self, vertex: u32, (outer, [start, end]): (u32, [u32; 2])) -> u32 {
         let mut facet = self.facet([start, end, vertex]);

@@ -9,10 +9,9 @@ use crate::vertex::{VertexId, first_axis};
 use alloc::boxed::Box;
 use nalgebra::{Point, SVector};
 
-/// The Minkowski sum A + B: all sums of a point of A and a point of B, or A swept over B.
-///
-/// Margins add. A sum with a [`Ball`](crate::shape::Ball) is [`SupportExt::swollen`](crate::SupportExt::swollen) and a sum with a point is
-/// [`SupportExt::posed`](crate::SupportExt::posed); a sum with a segment is A swept along it.
+/// The Minkowski sum A + B: all sums of a point of A and a point of B, or A swept over B. Margins add. A sum with a
+/// [`Ball`](crate::shape::Ball) is [`SupportExt::swollen`](crate::SupportExt::swollen), with a point
+/// [`SupportExt::posed`](crate::SupportExt::posed), with a segment A swept along it.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid, Segment, Sum}};
@@ -26,7 +25,7 @@ use nalgebra::{Point, SVector};
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sum<A, B, T: Scalar, const D: usize> {
     summands: (A, B),
-    /// A point in the middle of A and one in the middle of B. Each is measured from its own.
+    /// The middles of A and B, relative to which each is measured.
     middles: [Point<T, D>; 2],
     /// A bound on the largest component of a point of the sum, less both middles.
     reach: T,
@@ -46,7 +45,7 @@ impl<A: Support<D, Scalar = T>, B: Support<D, Scalar = T>, T: Scalar, const D: u
         let (margin_a, margin_b) = (a.margin(), b.margin());
         let margin = margin_a + margin_b;
         let rounding = a.rounding().zip(b.rounding()).and_then(|(a, b)| {
-            // The rounding of the summands, and of the sums. (The sum of the middles may be of larger numbers than its result.)
+            // The rounding of the summands, and of the sums. The sum of the middles may cancel.
             let fixed = a.of(&extents[0]) + b.of(&extents[1]) + ulps(tolerance::SUM, &far);
             let margin = a.margin.clone() + b.margin.clone() + ulps(tolerance::ONE_SUM, &margin);
             let round = raised(tolerance::RAISED, a.round.clone() + b.round.clone());
@@ -73,13 +72,12 @@ impl<A: Support<D, Scalar = T>, B: Support<D, Scalar = T>, T: Scalar, const D: u
     }
 }
 
-/// The shape's center if it knows it, else one of its points.
 fn middle<S: Support<D>, const D: usize>(shape: &S) -> Point<S::Scalar, D> {
     shape.center().unwrap_or_else(|| shape.support(&first_axis()))
 }
 
-/// x + y + z, where the smallest is added last. If the result is small, the other two have opposite signs and are within a
-/// factor of two of each other, so their sum is exact (Pat H. Sterbenz, Floating-Point Computation, 1974).
+/// x + y + z, where the smallest is added last. If the result is small, the other two have opposite signs and are
+/// within a factor of two of each other, so their sum is exact (Sterbenz).
 fn sum_of_three<T: Scalar>(x: T, y: T, z: T) -> T {
     let [size_x, size_y, size_z] = [x.abs(), y.abs(), z.abs()];
     if size_x <= size_y && size_x <= size_z {
@@ -91,14 +89,14 @@ fn sum_of_three<T: Scalar>(x: T, y: T, z: T) -> T {
     }
 }
 
-/// One name for a pair of names: the first in the upper sixteen bits, the second in the lower.
+/// One id for a pair of ids: the first in the upper sixteen bits.
 #[inline]
 pub(super) fn pair(first: u32, second: u32) -> VertexId {
     const LIMIT: u32 = 1 << 16;
     if first < LIMIT && second < LIMIT { VertexId(first << 16 | second) } else { VertexId::NONE }
 }
 
-/// The pair of names that a name is of.
+/// The pair of an id.
 #[inline]
 pub(super) fn split(id: VertexId) -> Option<[VertexId; 2]> {
     (id != VertexId::NONE).then_some([VertexId(id.0 >> 16), VertexId(id.0 & 0xffff)])
@@ -111,10 +109,8 @@ impl<A: Support<D, Scalar = T>, B: Support<D, Scalar = T>, T: Scalar, const D: u
         self.support_from(direction, &Point::origin()).offset.into()
     }
 
-    /// Each summand is measured from its own middle; the middles less `from` are summed separately.
-    ///
-    /// The vertex's id has that of A in its upper sixteen bits and that of B in its lower. There is none if one of them
-    /// does not fit.
+    /// Measures each summand from its own middle, and sums the middles less `from` separately. The vertex id has A's in
+    /// its upper sixteen bits and B's in its lower; none if one of them does not fit.
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let a = self.summands.0.support_from(direction, &self.middles[0]);
         let b = self.summands.1.support_from(direction, &self.middles[1]);

@@ -6,7 +6,8 @@ use crate::scalar::{Scalar, ulps};
 use crate::support::{RoundingBound, Support, forward_core, raised};
 use crate::tolerance;
 
-/// A shape with a ball added around it: the same core with a larger margin. It is the Minkowski sum of the shape and the ball.
+/// A shape with a ball added around it: the same core with a larger margin, the Minkowski sum of the shape and the
+/// ball.
 ///
 /// ```
 /// use gjk::{SupportExt, distance, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
@@ -28,9 +29,9 @@ use crate::tolerance;
 )]
 pub struct Swollen<S, T, const D: usize> {
     shape: S,
-    /// The margin that was added.
+    /// The added margin.
     radius: T,
-    /// The sum of that and the shape's own margin.
+    /// The added margin and the shape's own.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     margin: T,
     #[cfg_attr(feature = "serde", serde(skip_serializing))]

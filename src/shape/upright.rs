@@ -1,4 +1,4 @@
-//! Cylinders and cones, upright along y. They are made in two calls that name both lengths: first the radius, then the height.
+//! Cylinders and cones, upright along y. Two calls name their lengths: first the radius, then the height.
 
 use crate::error::{Error, check_length};
 use crate::scalar::{Real, at_unit_scale, largest, max, ulps, unit, whole};
@@ -8,13 +8,13 @@ use crate::vertex::VertexId;
 use core::array;
 use nalgebra::{Point3, Vector2, Vector3};
 
-/// A cylinder or a cone whose height is still missing: see [`Cylinder::with_radius`](super::Cylinder::with_radius) and
+/// A cylinder or a cone without a height yet: see [`Cylinder::with_radius`](super::Cylinder::with_radius) and
 /// [`Cone::with_radius`](super::Cone::with_radius).
 #[derive(Clone, Copy, Debug)]
 #[must_use = "it becomes a shape with `height` or `half_height`"]
 pub struct Upright<S, T> {
     radius: T,
-    /// Makes the shape of a radius and half a height.
+    /// Makes the shape from a radius and half a height.
     make: fn(T, T) -> Result<S, Error>,
 }
 
@@ -36,7 +36,7 @@ impl<S, T: Real> Upright<S, T> {
     }
 }
 
-/// No shape implements this trait. Its error message tells a caller of `new` to name the lengths.
+/// Unimplemented: its error message tells a caller of `new` to name the lengths.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "which length is the radius, and which the height?",
@@ -44,7 +44,7 @@ impl<S, T: Real> Upright<S, T> {
 )]
 pub trait LengthsHaveNames {}
 
-/// How a shape is made of a radius and half a height.
+/// A shape made of a radius and half a height.
 macro_rules! upright {
     ($shape:ident, $begun:literal, $radius:literal) => {
         impl<T: Real> $shape<T> {
@@ -83,10 +83,8 @@ macro_rules! upright {
 upright!(Cylinder, "a cylinder of this radius", "The radius.");
 upright!(Cone, "a cone whose base has this radius", "The radius of the base.");
 
-/// The points with x² + z² ≤ `radius`² and |y| ≤ `half_height`: centered on the origin, upright along y.
-///
-/// If the radius or the half height is 0, it is a segment, a disc or a point. For a cylinder with round ends see
-/// [`Capsule`](crate::shape::Capsule).
+/// The points with x² + z² ≤ `radius`² and |y| ≤ `half_height`: centered on the origin, upright along y. If a length is
+/// 0, it is a segment, a disc or a point. For round ends see [`Capsule`](crate::shape::Capsule).
 ///
 /// ```
 /// use gjk::{SupportExt, distance, nalgebra::{Point3, Vector3}, shape::{Ball, Cylinder}};
@@ -140,7 +138,6 @@ impl<T: Real> Support<3> for Cylinder<T> {
         }
     }
 
-    /// The roundings of a coordinate of the rim, whose direction is brought to unit length; and one subtraction.
     fn rounding(&self) -> Option<RoundingBound<T>> {
         Some(RoundingBound::units(tolerance::CIRCLE))
     }
@@ -152,16 +149,16 @@ fn extent<T: Real>(radius: &T, half_height: &T, from: &Point3<T>) -> T {
     halves.into_iter().zip(from.iter()).fold(T::zero(), |m, (half, x)| max(m, half.clone() + x.abs()))
 }
 
-/// How many points stand for a rim: with twelve their coordinates need no more than √3.
+/// The points of a rim: the coordinates of twelve need no root but √3.
 const RIM: u32 = 12;
 
-/// The points every 30 degrees on the circle at height `y` around the second axis, counter-clockwise as seen from above if `y`
-/// is positive, else as seen from below; with the names from `first` on.
+/// The points every 30 degrees on the circle at height `y` around the second axis, counter-clockwise as seen from
+/// outside, with ids from `first` on.
 fn rim<T: Real>(radius: &T, y: &T, first: u32, from: &Point3<T>, each: &mut dyn FnMut(SupportOffset<T, 3>)) {
     let one = T::one();
     let two = one.clone() + one.clone();
     let (half, root) = (one.clone() / two.clone(), (two.clone() + one.clone()).sqrt() / two);
-    // The cosines of 0, 30, 60 and 90 degrees; all others are these or minus these.
+    // The cosines of 0, 30, 60 and 90 degrees.
     let quarter = [one, root, half, T::zero()];
     let cosines: [T; 12] = array::from_fn(|k| match k {
         0..=3 => quarter[k].clone(),
@@ -179,9 +176,8 @@ fn rim<T: Real>(radius: &T, y: &T, first: u32, from: &Point3<T>, each: &mut dyn 
     }
 }
 
-/// The hull of a disc of `radius` at y = −`half_height`, perpendicular to y, and the apex at y = +`half_height`.
-///
-/// If the radius or the half height is 0, it is a segment, a disc or a point.
+/// The hull of a disc of `radius` at y = −`half_height`, perpendicular to y, and the apex at y = +`half_height`. If a
+/// length is 0, it is a segment, a disc or a point.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::Point3, shape::{Ball, Cone}};
@@ -211,8 +207,8 @@ impl<T: Real> Support<3> for Cone<T> {
         self.support_from(direction, &Point3::origin()).offset.into()
     }
 
-    /// The apex or a point of the rim (for a direction straight down the middle of the base). From the rim to the apex it goes
-    /// inwards by `radius` and up by 2·`half_height`. If that vector has a positive product with `d`, the apex is
+    /// The apex or a point of the rim (for a direction straight down the middle of the base). The way from the rim to
+    /// the apex goes inwards by `radius` and up by 2·`half_height`; if its product with `d` is positive, the apex is
     /// farther. The apex is vertex 0.
     fn support_from(&self, direction: &Vector3<T>, from: &Point3<T>) -> SupportOffset<T, 3> {
         let direction = direction * largest(direction).unit_scale();
@@ -248,7 +244,7 @@ impl<T: Real> Support<3> for Cone<T> {
         let direction = at_unit_scale(direction);
         let radial = Vector2::new(direction[0].clone(), direction[2].clone());
         let outward = unit(&radial);
-        // The normal of the side is by 2·`half_height` outwards and by `radius` upwards.
+        // The normal of the side: 2·`half_height` outwards and `radius` upwards.
         let height = self.half_height.clone() + self.half_height.clone();
         let side = unit(&Vector2::new(height, self.radius.clone()));
         let across = side[0].clone() * outward.dot(&radial) + side[1].clone() * direction[1].clone();
@@ -265,7 +261,6 @@ impl<T: Real> Support<3> for Cone<T> {
         }
     }
 
-    /// As for a cylinder; besides, the sign that decides between apex and rim is that of a sum with six roundings.
     fn rounding(&self) -> Option<RoundingBound<T>> {
         let size = self.radius.clone() + self.half_height.clone();
         Some(RoundingBound { fixed: ulps(tolerance::CONE_SIGN, &size), ..RoundingBound::units(tolerance::CIRCLE) })

@@ -1,4 +1,4 @@
-//! The hull of a fixed number of points: segment, triangle, tetrahedron. And the face of such a hull farthest along a direction.
+//! The hull of a fixed number of points (segment, triangle, tetrahedron), and its face farthest along a direction.
 
 use crate::construction::Construction;
 use crate::coordinates::Coordinates;
@@ -9,9 +9,8 @@ use crate::tolerance;
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector, Vector3};
 
-/// The convex hull of `N` points in any order; repeated and interior ones are allowed.
-///
-/// For many points, or a number known only at run time, see [`PointCloud`](crate::shape::PointCloud).
+/// The convex hull of `N` points in any order; repeated and interior ones are allowed. For many points, or a number
+/// known only at run time, see [`PointCloud`](crate::shape::PointCloud).
 ///
 /// ```
 /// use gjk::{distance, nalgebra::Point3, shape::{Segment, Triangle}};
@@ -64,7 +63,7 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
         self.support_from(direction, &origin).offset.into()
     }
 
-    /// Dot products of the displacements: these may be small though the coordinates are large.
+    /// Dot products of the displacements, which may be small though the coordinates are large.
     #[cfg_attr(fast, inline(always))]
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let mut best = difference(&self.points[0].coords, &from.coords);
@@ -90,7 +89,7 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
         self.points.iter().fold(T::zero(), |m, p| max(m, largest(&(p - from))))
     }
 
-    /// Of a segment both ends, of a triangle a side or all of it, of a tetrahedron a side. Of more points, one.
+    /// Both ends of a segment, a side or all of a triangle, a side of a tetrahedron, one of more points.
     fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
         let farthest = self.support_from(direction, from);
         let face = simplex_face(&self.points, farthest.id, direction);
@@ -102,7 +101,7 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
         }
     }
 
-    /// Two dot products are compared, each of D products and D − 1 sums. Before that there is one subtraction.
+    /// A comparison of two dot products, each of D products and D − 1 sums, after one subtraction.
     fn rounding(&self) -> Option<RoundingBound<T>> {
         Some(RoundingBound::units(tolerance::compared(dimension::<D>())))
     }
@@ -129,7 +128,7 @@ impl<T: Scalar, const D: usize, const N: usize> Support<D> for Vertices<T, D, N>
     }
 }
 
-/// How far a normal n is along the direction d: (n·d)|n·d| / n², which grows with the cosine of the angle between them.
+/// The position of a normal n along the direction d: (n·d)|n·d| / n², which grows with the cosine of the angle.
 struct Along<T> {
     square: T,
     length: T,
@@ -141,7 +140,7 @@ impl<T: Scalar> Along<T> {
         Self { square: product.clone() * product.abs(), length: normal.dot(normal) }
     }
 
-    /// Whether this normal is more along the direction. Fractions are compared crosswise: rings cannot divide.
+    /// Whether this normal is more along the direction. Compares crosswise, because rings cannot divide.
     fn exceeds(&self, other: &Self) -> bool {
         let [own, others] = [(self, other), (other, self)].map(|(a, b)| a.square.clone() * b.length.clone());
         !self.length.is_zero() && (other.length.is_zero() || own > others)
@@ -149,11 +148,11 @@ impl<T: Scalar> Along<T> {
 }
 
 const SEGMENT: [VertexId; 2] = [VertexId(0), VertexId(1)];
-/// The sides of a triangle, each with the number of the corner that is not on it.
+/// The sides of a triangle, each with the number of the opposite corner.
 const SIDES: [([VertexId; 2], usize); 3] =
     [([VertexId(0), VertexId(1)], 2), ([VertexId(1), VertexId(2)], 0), ([VertexId(2), VertexId(0)], 1)];
 const TRIANGLE: [VertexId; 3] = [VertexId(0), VertexId(1), VertexId(2)];
-/// The sides of a tetrahedron, each with the number of the corner that is not on it.
+/// The sides of a tetrahedron, each with the number of the opposite corner.
 const TRIANGLES: [([VertexId; 3], usize); 4] = [
     ([VertexId(0), VertexId(1), VertexId(2)], 3),
     ([VertexId(0), VertexId(3), VertexId(1)], 2),
@@ -161,10 +160,9 @@ const TRIANGLES: [([VertexId; 3], usize); 4] = [
     ([VertexId(1), VertexId(3), VertexId(2)], 0),
 ];
 
-/// Of the faces next to the farthest point, the one with its normal most along the direction. None for other than
-/// segments, triangles in the plane or in space, and tetrahedra in space.
-///
-/// A triangle in space has two sides, and three edges; the normal of an edge is in the triangle's plane.
+/// Of the faces at the farthest point, the one whose normal is most along the direction. Only for segments, triangles
+/// in the plane or in space, and tetrahedra in space. A triangle in space has two sides, and three edges with normals
+/// in its plane.
 pub(super) fn simplex_face<T: Scalar, const D: usize>(
     points: &[Point<T, D>],
     farthest: VertexId,
@@ -184,7 +182,6 @@ pub(super) fn simplex_face<T: Scalar, const D: usize>(
     }
 }
 
-/// A vector of two or three dimensions in three.
 fn in_space<T: Scalar, const D: usize>(v: &SVector<T, D>) -> Vector3<T> {
     Vector3::from_fn(|k, _| if k < D { v[k].clone() } else { T::zero() })
 }
@@ -235,7 +232,7 @@ fn tetrahedron_face<T: Scalar>(
         let [a, b, c] = face.map(|id| corners[id.0 as usize]);
         let normal = (b - a).cross(&(c - a));
         let behind = normal.dot(&(corners[*apex] - a));
-        // Of a flat tetrahedron both sides are outside.
+        // Both sides of a flat tetrahedron are outside.
         let inward = behind > T::zero() || behind.is_zero() && normal.dot(direction) < T::zero();
         let along = Along::of(&(if inward { -normal } else { normal }), direction);
         if best.0.as_ref().is_none_or(|best| along.exceeds(best)) {

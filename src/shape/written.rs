@@ -1,8 +1,7 @@
-//! Shapes are written and read by serde. What is read goes through a constructor, so every shape is well formed.
+//! Shapes in serde's formats. Reading goes through constructors, so every shape is well formed.
 //!
-//! A polytope is read with the vertices, faces and normals that were written. It is not built again from its vertices. It was built
-//! from more points than these. The others had a share in the faces and normals, so without them the result could differ. Instead,
-//! this checks what makes a polytope.
+//! A polytope is read with the vertices, faces and normals that were written. It is not built again, because points
+//! that are not its vertices had a share in its faces and normals. Instead, reading checks what makes a polytope.
 
 use super::facets::PLANE;
 use super::lattice::{Direction, Lattice, Node, area, difference, least_first, node, normal, rounded, side, widen};
@@ -20,7 +19,7 @@ use nalgebra::{Point, SVector, Vector2, Vector3};
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 
-/// The fields that a shape is written with, and how it is made of them.
+/// The fields of a written shape, and its constructor.
 macro_rules! checked {
     ($([$($generics:tt)*] $shape:ident<$($parameter:ident),*> { $($field:ident: $type:ty),* } => $make:expr;)*) => { $(
         #[derive(serde::Deserialize)]
@@ -67,7 +66,6 @@ checked! {
 }
 
 impl<T: Scalar + Serialize, const D: usize, const N: usize> Serialize for shape::Vertices<T, D, N> {
-    /// As the sequence of the points.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.points())
     }
@@ -106,7 +104,6 @@ where
     A: Support<D, Scalar = T>,
     B: Support<D, Scalar = T>,
 {
-    /// As the two shapes.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.summands().serialize(serializer)
     }
@@ -125,7 +122,6 @@ where
 }
 
 impl<P: Support<D, Scalar = T> + Serialize, T: Scalar, const D: usize> Serialize for shape::Hull<P, T, D> {
-    /// As the sequence of the shapes.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.shapes())
     }
@@ -142,7 +138,7 @@ impl<'de, P: Support<D, Scalar = T> + Deserialize<'de>, T: Real, const D: usize>
 const FACES: Error = Error::NotConvex(HullError::Faces);
 const NORMALS: Error = Error::NotConvex(HullError::Normals);
 
-/// How far a polytope may be from convex. The points that it was built from are within a tolerance of it. So its faces
+/// How far a polytope may be from convex: the points that it was built from are within a tolerance of it, so its faces
 /// and normals fit its vertices to within a few tolerances.
 fn slack<const D: usize>(lattice: &Lattice<D>) -> i64 {
     lattice.tolerance.saturating_mul(16)
@@ -154,8 +150,9 @@ fn check_unit<T: Real, const D: usize>(v: &SVector<T, D>) -> Result<(), Error> {
     if error.abs() <= ulps(tolerance::UNIT_NORMAL, &T::one()) { Ok(()) } else { Err(NORMALS) }
 }
 
-/// The polygon with these vertices and normals. Checks that its vertices are strictly convex and in order, and that along
-/// each normal its edge is the top. That of an edge shorter than the slack may lean, by less than half a right angle.
+/// The polygon with these vertices and normals. Checks that its vertices are strictly convex and in order, and that
+/// along each normal its edge is the top; the normal of an edge shorter than the slack may lean, by less than half a
+/// right angle.
 pub(super) fn polygon<T: Real>(
     vertices: shape::PointCloud<T, 2>,
     normals: Vec<Vector2<T>>,
@@ -182,8 +179,8 @@ pub(super) fn polygon<T: Real>(
     if fit { Ok(shape::Polygon::with_normals(vertices, normals)) } else { Err(NORMALS) }
 }
 
-/// Whether no vertex of a polygon is higher than the first one by more than that, on a way around it. The heights rise, and
-/// then they fall: the first that is lower than the one before ends it.
+/// Whether no vertex of a polygon is so much higher than the first one, on a way around it. The heights rise, and then
+/// they fall: the first that is lower than the one before ends it.
 fn is_top<'l>(outward: &Direction<2>, mut around: impl Iterator<Item = &'l Node<2>>, most: i128) -> bool {
     let Some(first) = around.next() else { return true };
     let mut top = 0;
@@ -197,16 +194,14 @@ fn is_top<'l>(outward: &Direction<2>, mut around: impl Iterator<Item = &'l Node<
     top <= most
 }
 
-/// The polytope with these vertices, faces and normals. Checks that the faces make one closed surface, which goes around
-/// each vertex and around the whole once, and that no vertex is above a face.
-///
-/// Complexity: O(n²).
+/// The polytope with these vertices, faces and normals. Checks that the faces make one closed surface, which goes
+/// around each vertex and around the whole once, and that no vertex is above a face. Complexity: O(n²).
 pub(super) fn hull<T: Real>(
     vertices: shape::PointCloud<T, 3>,
     faces: Vec<Vec<VertexId>>,
     normals: Vec<Vector3<T>>,
 ) -> Result<shape::ConvexHull<T>, Error> {
-    // Euler: together, vertices and faces are two more than edges, and every edge is on two faces.
+    // Euler: vertices and faces are two more than edges, and every edge is on two faces.
     let corners: usize = faces.iter().map(Vec::len).sum();
     let is_sphere = corners + 4 == 2 * (vertices.len() + faces.len()) && u32::try_from(corners).is_ok();
     let is_known = |corner: &VertexId| (corner.0 as usize) < vertices.len();
@@ -238,8 +233,8 @@ pub(super) fn hull<T: Real>(
     if is_one_surface(&hull) && goes_around_once(&lattice, &hull) { Ok(hull) } else { Err(FACES) }
 }
 
-/// Whether each face is reached from each other over edges, and around each vertex there is one cycle of three or more. With
-/// Euler's number it is then a sphere, and not several surfaces that share vertices.
+/// Whether edges connect all faces, and around each vertex there is one cycle of three or more. With Euler's number it
+/// is then a sphere, not several surfaces that share vertices.
 fn is_one_surface<T: Real>(hull: &shape::ConvexHull<T>) -> bool {
     let mut reached = vec![false; hull.faces().len()];
     let mut waiting: Vec<_> = hull.face(0).into_iter().collect();
@@ -259,8 +254,8 @@ fn is_one_surface<T: Real>(hull: &shape::ConvexHull<T>) -> bool {
     reached.into_iter().all(|reached| reached) && (0..).take(hull.vertices.len()).map(VertexId).all(is_cycle)
 }
 
-/// Whether the faces cover what the vertices do, seen along an axis, once from above and once from below. (Around two
-/// vertices a sphere may go twice, with each face beside others of the same plane.)
+/// Whether the faces cover the vertices along an axis once from above and once from below. (A sphere may go twice
+/// around two vertices, with each face beside others in its plane.)
 #[expect(clippy::cast_precision_loss, reason = "a count of coverings")]
 fn goes_around_once<T: Real>(lattice: &Lattice<3>, hull: &shape::ConvexHull<T>) -> bool {
     let point = |corner: &VertexId| &lattice.points[corner.0 as usize];
@@ -284,7 +279,6 @@ fn edges(face: &[VertexId]) -> impl Iterator<Item = [u32; 2]> + '_ {
     face.iter().zip(face.iter().cycle().skip(1)).map(|(from, to)| [from.0, to.0])
 }
 
-/// Each corner of a face with the next two.
 fn turns<'l>(lattice: &'l Lattice<3>, face: &'l [VertexId]) -> impl Iterator<Item = [&'l Node<3>; 3]> {
     let around = |first: usize| face.iter().cycle().skip(first).map(|corner| &lattice.points[corner.0 as usize]);
     around(0).zip(around(1)).zip(around(2)).map(|((a, b), c)| [a, b, c]).take(face.len())
@@ -298,8 +292,9 @@ fn is_flat(lattice: &Lattice<3>, faces: &[Vec<VertexId>]) -> bool {
     lattice.points.iter().all(is_in_plane)
 }
 
-/// Whether corners make a convex polygon, counter-clockwise, in a plane with this normal that no vertex is above. The normal
-/// of a face narrower than the slack may lean, as it may be that of more points: it still holds the hull from above.
+/// Whether corners make a convex polygon, counter-clockwise, in a plane with this normal that no vertex is above. The
+/// normal of a face narrower than the slack may lean, because it may come from more points: it still holds the hull
+/// from above.
 #[expect(clippy::cast_precision_loss, reason = "a tolerance")]
 fn is_face<T: Real>(lattice: &Lattice<3>, face: &[VertexId], outward: &Vector3<T>) -> bool {
     let mut corners = face.iter().map(|corner| &lattice.points[corner.0 as usize]);

@@ -10,9 +10,7 @@ use crate::simplex::Simplex;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
-/// A caller's part of a completion.
 pub(crate) trait Completion<T: Scalar, const D: usize> {
-    /// The caller's answer for a flat set.
     type Flat;
 
     /// A direction perpendicular to the simplex; `None` if there is none.
@@ -35,7 +33,6 @@ pub(crate) trait Completion<T: Scalar, const D: usize> {
 }
 
 pub(crate) struct Sides<'v, T, const D: usize> {
-    /// Perpendicular to the simplex.
     pub(crate) normal: &'v SVector<T, D>,
     /// The vertices farthest along it, and against it.
     pub(crate) found: [&'v SupportPoint<T, D>; 2],
@@ -43,12 +40,8 @@ pub(crate) struct Sides<'v, T, const D: usize> {
     pub(crate) heights: [T; 2],
 }
 
-/// A simplex of full dimension, or the reason that there is none.
 pub(crate) enum Completed<T: Scalar, const D: usize, F> {
-    Solid {
-        newest: SupportPoint<T, D>,
-        simplex: Simplex<T, D>,
-    },
+    Solid { newest: SupportPoint<T, D>, simplex: Simplex<T, D> },
     Flat(F),
 }
 

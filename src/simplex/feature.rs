@@ -94,14 +94,15 @@ pub struct FeatureIds<const D: usize>(Ids<D>);
 
 #[derive(Clone, Copy, Debug)]
 enum Ids<const D: usize> {
-    /// The ids of a simplex's vertices, a pair for each.
     Pairs([[VertexId; 2]; D]),
     /// A corner of each of two boxes, and the corners whose ids differ from it in some of the `free` bits.
-    Corners { corners: [VertexId; 2], free: [u32; 2] },
+    Corners {
+        corners: [VertexId; 2],
+        free: [u32; 2],
+    },
 }
 
 impl<const D: usize> PartialEq for FeatureIds<D> {
-    /// Whether the ids are the same, in the same order.
     fn eq(&self, other: &Self) -> bool {
         self.on_a().eq(other.on_a()) && self.on_b().eq(other.on_b())
     }
@@ -116,7 +117,6 @@ impl<const D: usize> Default for FeatureIds<D> {
 }
 
 impl<const D: usize> FeatureIds<D> {
-    /// The ids of a simplex's vertices.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn of<T: Scalar>(simplex: &Simplex<T, D>) -> Self {
         let mut pairs = [[VertexId::NONE; 2]; D];

@@ -32,7 +32,6 @@ use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::SVector;
 
-/// The point of a simplex nearest the origin.
 pub(crate) struct Foot<T: Scalar, const D: usize> {
     /// The feature with the point; the newest vertex is number 0.
     pub(crate) region: Region,
@@ -119,7 +118,6 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
         project(&points[..count])
     }
 
-    /// The weights of the nearest point of a feature's plane, if it is in the feature.
     pub(crate) fn weights(&self, feature: Region) -> Option<Weights<T>> {
         self.inside(feature).map(|(_, weights)| weights)
     }
@@ -180,7 +178,6 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
         )
     }
 
-    /// The part of a vector that is perpendicular to a feature.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn across(&self, feature: Region, vector: &SVector<T, D>) -> SVector<T, D> {
         if feature.count() < 2 {

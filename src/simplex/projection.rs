@@ -82,7 +82,6 @@ pub(super) fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Op
 }
 
 impl<T: Field, const D: usize> Projection<T, D> {
-    /// The part of a vector that is perpendicular to the affine hull of `count` points.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn across(&self, count: usize, vector: &SVector<T, D>) -> SVector<T, D> {
         across(&self.orthogonal[..count - 1], vector.clone())
@@ -187,12 +186,10 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
         self.whole >= T::epsilon()
     }
 
-    /// Whether it is accurate, with no coordinate larger than `slack`.
     pub(super) fn is_at_origin(&self, slack: &T) -> bool {
         self.is_accurate() && largest(&self.sum) <= slack.clone() * self.whole.clone()
     }
 
-    /// Whether it is accurate, and no farther from the origin than `distance`.
     pub(crate) fn is_within(&self, distance: &T) -> bool {
         let most = distance.clone() * self.whole.clone();
         self.is_accurate() && self.sum.dot(&self.sum) <= most.clone() * most

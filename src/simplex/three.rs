@@ -155,7 +155,6 @@ fn triangle<T: Scalar>(
 struct Face<'v, T: Scalar> {
     ab: &'v Vector3<T>,
     ac: &'v Vector3<T>,
-    /// AB × AC: the normal.
     n_abc: Vector3<T>,
     name_ab: Region,
     name_ac: Region,
@@ -217,7 +216,6 @@ fn tetrahedron<T: Scalar>(spokes: [Vector3<T>; 3], ao: Vector3<T>, tests: &mut i
 
 /// The three faces that meet in A.
 struct Tip<T: Scalar> {
-    /// AB, AC, AD.
     spokes: [Vector3<T>; 3],
     /// `n_abc`, `n_acd`, `n_adb`: outward.
     normals: [Vector3<T>; 3],
@@ -238,7 +236,6 @@ impl<T: Scalar> Tip<T> {
         Face { ab, ac, n_abc: self.normals[i].clone(), name_ab, name_ac, name_abc }
     }
 
-    /// Which faces the origin is beyond.
     fn visible_faces(&self, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> [bool; 3] {
         let mut is_visible = |i: usize| {
             let beyond = self.normals[i].dot(ao);

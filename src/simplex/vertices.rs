@@ -46,7 +46,6 @@ impl Region {
     /// the origin is.
     const MIRRORED: u16 = 1 << Self::LABELS;
 
-    /// How many labels there are.
     const LABELS: usize = 15;
 
     const fn bit(label: usize) -> u16 {
@@ -198,7 +197,6 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
         Self { retained: array::from_fn(|_| SupportPoint::nothing()), len: 0 }
     }
 
-    /// One vertex.
     pub(crate) fn of_one(vertex: SupportPoint<T, D>) -> Self {
         let mut simplex = Self::empty();
         simplex.push(vertex);
@@ -284,12 +282,10 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
         }
     }
 
-    /// Whether this point is one of the vertices.
     pub(crate) fn has(&self, w: &SVector<T, D>) -> bool {
         self.vertices().iter().any(|vertex| same(&vertex.w, w))
     }
 
-    /// Adds a vertex, if there are less than D.
     pub(crate) fn push(&mut self, vertex: SupportPoint<T, D>) {
         if self.len < D {
             self.retained[self.len] = vertex;
@@ -297,13 +293,11 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
         }
     }
 
-    /// Removes the last vertex.
     pub(crate) fn pop(&mut self) -> Option<SupportPoint<T, D>> {
         self.len = self.len.checked_sub(1)?;
         Some(self.retained[self.len].clone())
     }
 
-    /// The simplex with another vertex in place of the one at `index`.
     pub(crate) fn with(&self, index: usize, vertex: &SupportPoint<T, D>) -> Self {
         let mut simplex = self.clone();
         simplex.retained[index].copy_from(vertex);

@@ -17,7 +17,6 @@ pub(super) struct Body<'b, T: Scalar, const D: usize> {
     pub(super) reach: T,
     /// A bound on the rounding of its support points, before the motion.
     pub(super) rounding: T,
-    /// Its present place.
     pub(super) pose: Pose<T, D>,
 }
 
@@ -51,7 +50,6 @@ impl<'b, T: Real, const D: usize> Body<'b, T, D> {
         if self.pose.scale == T::one() { Ok(()) } else { Err(Error::NotARotation) }
     }
 
-    /// The place of the center, relative to a point.
     pub(super) fn place_from(&self, from: &Point<T, D>) -> SVector<T, D> {
         (&self.center - from) + self.pose.translation()
     }
