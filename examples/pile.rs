@@ -4,7 +4,7 @@
 //!
 //! Stones fall on each other. Each pair has a manifold: up to two contact points with ids, by which the impulses of the step before
 //! are found again. At each point an impulse along the normal stops the approach, and one across it, at most `friction` times as
-//! large, resists sliding (Erin Catto, Iterative Dynamics with Temporal Coherence, 2005). docs/physics.md says what goes wrong.
+//! large, resists sliding (Erin Catto, Iterative Dynamics with Temporal Coherence, 2005). docs/solver.md says what goes wrong.
 
 use gjk::mass::Solid;
 use gjk::nalgebra::{Isometry2, Point2, Vector2};

@@ -21,7 +21,7 @@ fn main() -> Of<()> {
     println!("4. IN FOUR DIMENSIONS: the cube from -1 to 1 and a ball of radius 1 at (2, 2, 2, 2) are {gap} apart.\n");
     assert!((gap - 1.0).abs() < 1e-15);
     println!("WHAT NEXT, if you");
-    println!("   write a game               cargo run --release --example platformer    then docs/physics.md");
+    println!("   write a game               cargo run --release --example platformer    then docs/README.md");
     println!("   ask how right it is        cargo run --release --example precision     then docs/precision.md");
     println!("   want to know how it works  docs/guide.md, and the steps above to click through:");
     println!("                              {}", page.display());
@@ -80,7 +80,7 @@ fn meshes() -> Of<()> {
         let [single, double] = [measure::<f32>(&hulls, place, &pose)?, measure::<f64>(&hulls, place, &pose)?];
         assert!((single - double).abs() < 16.0 * 4.0 * f64::from(f32::EPSILON));
     }
-    println!("   Times are the least of 300. A build for games, with `opt-level = 3`, is faster: docs/physics.md.\n");
+    println!("   Times are the least of 300. A build for games, with `opt-level = 3`, is faster: docs/building.md.\n");
     Ok(())
 }
 

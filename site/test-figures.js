@@ -150,7 +150,7 @@ export function figureTests({ browser, url, program, dist }) {
       const answer = await page.evaluate(() => document.querySelector("figure.live").live.reply.trace.answer);
       await page.locator(".live .again").click();
       assert.match(await verdict(), /^apart · distance 1\.64/);
-      for (const [door, to] of [["Use it", "physics.html"], ["Trust it", "reliability.html"], ["Learn it", "guide.html"]]) {
+      for (const [door, to] of [["Use it", "documentation.html#use"], ["Trust it", "reliability.html"], ["Learn it", "guide.html"]]) {
         const section = page.locator(".doors section").filter({ has: page.getByRole("heading", { name: door }) });
         assert(await section.locator(`a[href="${to}"]`).count() === 1, door);
       }

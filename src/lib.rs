@@ -253,8 +253,20 @@ struct Readme;
 mod pages {
     #[doc = include_str!("../docs/coming-from-parry.md")]
     mod coming_from_parry {}
+    #[doc = include_str!("../docs/caching.md")]
+    mod caching {}
+    #[doc = include_str!("../docs/casts.md")]
+    mod casts {}
     #[doc = include_str!("../docs/characters.md")]
     mod characters {}
-    #[doc = include_str!("../docs/physics.md")]
-    mod physics {}
+    #[doc = include_str!("../docs/contacts.md")]
+    mod contacts {}
+    #[doc = include_str!("../docs/debugging.md")]
+    mod debugging {}
+    #[doc = include_str!("../docs/large-worlds.md")]
+    mod large_worlds {}
+    #[doc = include_str!("../docs/solver.md")]
+    mod solver {}
+    #[doc = include_str!("../docs/which-query.md")]
+    mod which_query {}
 }

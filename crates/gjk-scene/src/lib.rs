@@ -22,3 +22,8 @@ pub use difference::{DifferenceError, difference_hull, difference_points, differ
 pub use ground::{Ground, GroundError};
 pub use lines::{Line, contact_lines, ground_lines, hit_lines, manifold_lines, outline, simplex_lines, wireframe};
 pub use pieces::{OutlineError, Piece, Pieces, Side};
+
+/// The page's example.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/levels.md")]
+struct Levels;

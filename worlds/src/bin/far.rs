@@ -1,4 +1,4 @@
-//! A pile of sixty comes to rest at some distance from the origin, in `f32` and in `f64`: docs/physics.md has the table.
+//! A pile of sixty comes to rest at some distance from the origin, in `f32` and in `f64`: docs/large-worlds.md has the table.
 
 use worlds::measure::{Places, rest, run};
 use worlds::scenes::scene;
