@@ -30,7 +30,7 @@ pub struct ShapeCast<T: Scalar, const D: usize> {
     /// The first time at which they touch, and where.
     pub hit: Option<Hit<T, D>>,
     /// The sets do not meet before this time, with rounding accounted for. It is never later than the hit. After a miss
-    /// it is the end of the motion, or `None` without one. If the time of a hit overflows, there is no hit, and this is
+    /// it is the end of the motion, or `None` without one. If the time of a hit overflows, `hit` is `None`, and this is
     /// a large number.
     pub lower: Option<T>,
     /// The reason if the query could not decide whether they meet, or along which normal. Then `hit` is `None`, and
@@ -143,7 +143,7 @@ impl<T: Real, const D: usize> ShapeCast<T, D> {
 ///
 /// At the time of the hit the gap or overlap along the normal is at most 64 ε of the largest coordinate of A − B (128 ε
 /// for cylinders and cones). The error of the time is at most this, divided by the speed along the normal.
-/// `certified::shape_cast` proves `lower`. Complexity: 2 to 10 support evaluations as a rule; a few times that of a
+/// `certified::shape_cast` proves `lower`. Complexity: 2 to 10 support evaluations as a rule; a few times as much as a
 /// [`distance`](crate::distance()).
 ///
 /// # Errors

@@ -78,7 +78,7 @@ impl<T: Real, const D: usize> Contact<T, D> {
 ///
 /// Every pair has an answer. Some cases:
 ///
-/// - *Touching*: the separation is 0, and the normal is that of a plane between the shapes. If rounding hides the
+/// - *Touching*: the separation is 0, and the normal is normal to a plane between the shapes. If rounding hides the
 ///   verdict, the separation is still right to 64 ε of the largest coordinate.
 /// - *One inside the other*, or *identical shapes*: the depth is the length of the minimum translation, along any of
 ///   several equally short directions.

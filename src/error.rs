@@ -42,7 +42,7 @@ pub enum Error {
     Other(Box<str>),
 }
 
-/// The reason why vertices or faces are not those of a convex polygon or polytope. Items of a list are numbered from 0.
+/// The reason why vertices or faces do not make a convex polygon or polytope. Items of a list are numbered from 0.
 ///
 /// ```
 /// use gjk::{Error, nalgebra::Point2, shape::{HullError, Polygon}};
@@ -79,11 +79,11 @@ pub enum HullError {
     NoFace(u32),
     /// The hull has more faces than the list.
     FaceMissing,
-    /// Vertices that were read are not those of a convex polytope, in order.
+    /// Vertices that were read do not make a convex polytope, in order.
     Vertices,
-    /// Faces that were read are not those of the hull.
+    /// Faces that were read are not the hull's.
     Faces,
-    /// Normals that were read are not those of the hull.
+    /// Normals that were read are not the hull's.
     Normals,
 }
 

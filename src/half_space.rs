@@ -190,7 +190,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
 
     /// When a [moving](crate::SupportExt::moving) shape meets the half-space. The half-space is A, the shape B. One
     /// support evaluation; see [`shape_cast`](crate::shape_cast()). However far the shape goes along the plane, at the
-    /// time of the hit it is no farther from it than 64 ε of the largest coordinate at the start.
+    /// time of the hit it is not farther from it than 64 ε of the largest coordinate at the start.
     ///
     /// # Errors
     /// As [`shape_cast`](crate::shape_cast()).

@@ -86,7 +86,7 @@
 //! | have short builds, and fast development builds | the crate `gjk-precompiled`: the same queries, compiled once |
 //! | write simplex cases or an expansion of your own | [`simplex`], [`epa`], [`support`], [`minkowski`] |
 //!
-//! Shapes are values: those of a few numbers are `Copy`. Runnable examples, each the answer to a question:
+//! Shapes are values, and `Copy` if they are a few numbers. Runnable examples, each the answer to a question:
 //! [`tour`], [`platformer`], [`pile`], [`picker`], [`culling`], [`precision`], [`own_shape`] and [`own_cases`].
 //!
 //! [`tour`]: https://docs.rs/crate/gjk/latest/source/examples/tour.rs
@@ -107,7 +107,7 @@
 //! - **No absolute tolerance.** Shapes scaled by a power of two get the same answer, scaled, bit for bit. Far from the coordinate
 //!   origin, answers lose no more digits than the coordinates themselves (docs/precision.md).
 //! - **The same bits on every platform**: queries use nothing but `+ − × ÷`, square roots and comparisons.
-//! - **No allocation** in a query, but for contacts in four dimensions or more. No `unsafe`.
+//! - **No allocation** in a query, except for contacts in four dimensions or more. No `unsafe`.
 //!   `no_std` with the feature `libm` in place of `std`.
 //!
 //! # Features
@@ -119,7 +119,7 @@
 //! | `exact` | the modules `certified` (proven answers) and `exact` (rational answers) |
 //! | `serde` | serde for shapes and answers: both can be written, shapes and nearly all answers read |
 //! | `half` | half precision, `half::f16`, as a scalar |
-//! | `mint` | poses, and nalgebra's types, from mint's, and so from those of glam |
+//! | `mint` | poses, and nalgebra's types, from mint's, and so from glam's |
 //!
 //! nalgebra is exported as [`nalgebra`]. Its own feature `std`, for SIMD types and products of large matrices, is yours to enable.
 //! The crate `gjk-glam` converts glam's types, and Bevy's primitives (docs/coming-from-glam.md). (Note that glam's quaternions are written x, y, z, w, and

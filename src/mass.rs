@@ -185,7 +185,7 @@ pub trait Solid<const D: usize>: Support<D> {
     /// a closed form; for hulls of more than 65,536 points, and sums with more pairs of them; if the density is not
     /// positive; and if an answer is out of range, or so near zero that it has lost digits.
     ///
-    /// Complexity: constant for closed forms; for polytopes whose faces are not known, that of
+    /// Complexity: constant for closed forms; for polytopes with unknown faces, as for
     /// [`ConvexHull::new`](crate::shape::ConvexHull::new).
     fn mass_properties(&self, density: Self::Scalar) -> Option<MassProperties<Self::Scalar, D>>;
 }

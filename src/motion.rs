@@ -37,7 +37,7 @@ pub trait Motion<T: Real, const D: usize> {
     /// The body's place at a time: a point that begins at `center` + r is then at `center` + the pose's image of r.
     ///
     /// # Errors
-    /// If there is no such place, or it is out of range. The query refuses poses that scale.
+    /// If the place does not exist, or is out of range. The query refuses poses that scale.
     fn pose(&self, time: &T) -> Result<Pose<T, D>, Error>;
 
     /// An upper bound on the velocity along a unit direction of each point that begins no farther than `reach` from the
@@ -81,7 +81,7 @@ impl<T: Scalar, const D: usize> RigidMotion<T, D> {
     }
 
     /// A motion of a center with a constant velocity, and a rotation about it. `angular` is a rotation vector per unit
-    /// of time, of which the plane uses the third component.
+    /// of time; the plane uses its third component.
     #[must_use]
     pub fn new(
         linear: impl Coordinates<T, D>,

@@ -86,8 +86,8 @@ impl<T: Scalar, const D: usize> Corners<'_, T, D> {
     /// The most vertices.
     pub const MOST: usize = 8;
 
-    /// The image under a pose, moved, where that is no less accurate: the matrix is a rotation times a scale to the
-    /// last bit, so that turned normals are normals, whose squares stay in range; and the polygon is no farther from
+    /// The image under a pose, moved, where that is not less accurate: the matrix is a rotation times a scale to the
+    /// last bit, so that turned normals are normals, whose squares stay in range; and the polygon is not farther from
     /// the origin than a few times its size, because far away normals keep more digits than corners.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn posed(self, pose: &Pose<T, D>, shift: &SVector<T, D>) -> Option<Self> {

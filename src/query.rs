@@ -13,7 +13,7 @@ use crate::scalar::Scalar;
 use nalgebra::SVector;
 use num_traits::Zero;
 
-/// A query with options, each of which has a good default.
+/// A query with options, all with good defaults.
 ///
 /// | option | is |
 /// | --- | --- |
@@ -95,8 +95,8 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
     /// metre. The size is at most √D times the reach of both shapes from their centers, plus the distance between the
     /// centers. Shapes with curved sides then take half the steps, or fewer; polytopes nearly as many as without it.
     ///
-    /// The two bounds of the answer are no farther apart than this part of the size, or than rounding if that is more,
-    /// unless the evaluations end first. A distance is that of its points, and `lower` is proven by its normal. A depth
+    /// The two bounds of the answer are not farther apart than this part of the size, or than rounding if that is more,
+    /// unless the evaluations end first. A distance is measured between its points, and `lower` is proven by its normal. A depth
     /// is along its normal, and the contact's `upper` is the bound of the polytope or the points. The verdict is not
     /// affected. With 0, the default, or NaN, a search goes on until a step gains less than 4 ε of the size.
     ///

@@ -51,7 +51,7 @@ pub struct RoundingBound<T> {
     /// The least and the largest factor by which a direction is multiplied inside the shape, by the scales of poses and
     /// by coordinates under them. Both are 1 without poses.
     pub factors: [T; 2],
-    /// The largest radius of the balls in the core; 0 if there are none. They are those of a hull of unequal margins. A
+    /// The largest radius of the balls in the core; 0 without balls. They come from hulls of unequal margins. A
     /// pose multiplies them by its scale, like margins.
     pub round: T,
     /// The depth of nesting.
@@ -275,7 +275,7 @@ pub trait Support<const D: usize> {
     }
 }
 
-/// Methods that call those of the same names of something in `self`.
+/// Methods that call their namesakes of something in `self`.
 macro_rules! forward_methods {
     (|$this:ident| $inner:expr; $($(#[$how:meta])* fn $name:ident(&self $(, $argument:ident: $type:ty)*) -> $answer:ty;)*) => { $(
         $(#[$how])*

@@ -44,7 +44,7 @@ const _: () = assert!(MET * GAP <= PROMISED && STALLED_CAST * TOLERANCE <= PROMI
 // Searches.
 
 /// A step that gains less than this is the last: a dot product with the newest vertex and one with the retained feature are
-/// compared, each of which is off by about 2 ε. User: `options.rs`.
+/// compared, each off by about 2 ε. User: `options.rs`.
 pub(crate) const TOLERANCE: u32 = 4;
 /// Times the tolerance: a claim is right if it is off by no more. By default 8 ε, for two such comparisons. User: `search/doubt.rs`.
 pub(crate) const CLAIM: u32 = 2;
@@ -121,7 +121,7 @@ pub(crate) const SOLID_TRIANGLE: u32 = 1 << 11;
 /// than 200 ε.) User: `epa/mesh.rs`.
 pub(crate) const SOLID_TETRAHEDRON: u32 = 1 << 13;
 /// A vertex adds to the affine hull of others if it is farther from that. A direction of the hull has an error of ε · size /
-/// length, where length is that of the vector it was made of. User: `epa/span.rs`.
+/// length, where length belongs to the vector it was made of. User: `epa/span.rs`.
 pub(crate) const INDEPENDENT: u32 = 256;
 /// An edge of a box is in the plane of a facet up to this: one dot product. User: `closed_form/boxes.rs`.
 pub(crate) const BOX_EDGE: u32 = 2;
@@ -285,7 +285,7 @@ pub(crate) const fn ellipsoid(d: u32) -> u32 {
 }
 /// As [`ellipsoid`], of a circle. User: `shape/upright.rs`.
 pub(crate) const CIRCLE: u32 = 4;
-/// The sign that decides between apex and rim is that of a sum with six roundings. User: `shape/upright.rs`.
+/// The sign that decides between apex and rim belongs to a sum with six roundings. User: `shape/upright.rs`.
 pub(crate) const CONE_SIGN: u32 = 5;
 /// The direction is turned, and the point that comes back: three times D/2; and half of the two sums with the translation. User:
 /// `shape/posed.rs`.

@@ -3,7 +3,7 @@
 //!
 //! ε is the gap between 1 and the next number, twice the largest relative error of one operation. ρ bounds two errors:
 //! the distance, in each coordinate, of a computed vertex w from some exact point of A − B; and the reach of A − B
-//! beyond the vertex found along a direction d, over |d|₁. S bounds all coordinates of A − B, g those of one simplex.
+//! beyond the vertex found along a direction d, over |d|₁. S bounds all coordinates of A − B, g the coordinates of one simplex.
 //! Every bound has an eighth more: for the rounding in its own computation, for what ρ leaves open, and for products
 //! below the smallest normal number.
 
@@ -230,7 +230,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     }
 
     /// Four volumes of one sign, where g is the size of A − B. The cross product of two vertices has an error of
-    /// 2·ε·g², and is no larger than 2·g², in each coordinate. Its dot product with a third has an error of 15·ε·g³. If
+    /// 2·ε·g², and is not larger than 2·g², in each coordinate. Its dot product with a third has an error of 15·ε·g³. If
     /// the vertices have errors of ρ ≤ g/16, the six products of three coordinates change by at most 6·((g + ρ)³ − g³)
     /// ≤ 20·ρ·g².
     fn encloses_in_space(&self, [a, b, c, d]: [&SVector<T, D>; 4]) -> bool {

@@ -1,4 +1,4 @@
-//! Simplex cases in integers: those of rounded arithmetic in two and three dimensions, which need only a ring; in other
+//! Simplex cases in integers: as in rounded arithmetic in two and three dimensions, which need only a ring; in other
 //! dimensions Wolfe's method without inexact divisions ([`by_wolfe`]), which also gives the weights at the end.
 //!
 //! The nearest point of the affine hull of w₀ … wₖ is w₀ + Σ mⱼ eⱼ with edges eⱼ = wⱼ − w₀. It is perpendicular to all

@@ -43,7 +43,7 @@ pub struct ExactCast<const D: usize> {
     /// A vector from A towards B, of any length, normal to a plane between them at that time; `None` if they overlap at
     /// the start.
     pub normal: Option<[BigRational; D]>,
-    /// The touching points of A and B at that time; at the start those of the [contact](super::contact()).
+    /// The touching points of A and B at that time; at the start the points of the [contact](super::contact()).
     pub points: Option<[[BigRational; D]; 2]>,
     /// The number of support evaluations of A − B.
     pub evaluations: u32,

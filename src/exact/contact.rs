@@ -1,7 +1,7 @@
 //! Contacts in exact arithmetic.
 //!
 //! If the cores overlap, the origin is inside the polytope A − B, and its nearest facet gives depth and normal. The
-//! search is that of rounded arithmetic (`src/epa/expand.rs`) on integers, so no gap is left. The ball around the
+//! search is the same as in rounded arithmetic (`src/epa/expand.rs`), so no gap is left. The ball around the
 //! origin that touches the nearest facet is inside the polytope, so it touches the facet, or one beside it in the same
 //! plane.
 
@@ -186,7 +186,7 @@ impl<const D: usize> Measured<D> {
     }
 }
 
-/// The limit on the work, in tests whether a vertex sees a facet, each of which takes D products.
+/// The limit on the work, in tests whether a vertex sees a facet, with D products each.
 struct Effort {
     looks: usize,
     /// The cost of a support evaluation.

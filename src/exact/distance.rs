@@ -52,14 +52,14 @@ impl<const D: usize> ExactDistance<D> {
         root_plus(true, &self.squared, &-margin).max(f64::from_bits(1))
     }
 
-    /// The unit vector from the point of A towards that of B, each component correctly rounded. `None` if the shapes
+    /// The unit vector from the point of A towards the point of B, each component correctly rounded. `None` if the shapes
     /// intersect.
     #[must_use]
     pub fn unit_normal(&self) -> Option<[f64; D]> {
         (!self.intersects()).then(|| unit_normal(&self.normal()))
     }
 
-    /// The vector from the nearest point of the core of A to that of B.
+    /// The vector from the nearest point of A's core to that in B's core.
     fn normal(&self) -> [BigRational; D] {
         array::from_fn(|k| &self.points[1][k] - &self.points[0][k])
     }

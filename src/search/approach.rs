@@ -8,10 +8,10 @@
 //! ```text
 //! d, w and the simplex as the search for a separating axis left them
 //! repeat
-//!     plane ← the farthest so far: that of d is −w·d / |d| away       lower bound: raise_lower_bound
+//!     plane ← the farthest so far: for d it is −w·d / |d| away       lower bound: raise_lower_bound
 //!     if it is beyond the margins, the verdict is SEPARATED           (the loop goes on)
 //!     if it is beyond the limit that was asked for, end               BEYOND
-//!     if w is no farther along d than the simplex, end                NEAREST
+//!     if w is not farther along d than the simplex, end            NEAREST
 //!     find the feature F of simplex ∪ {w} nearest the origin,         locate
 //!         and d' from F towards the origin
 //!     nearest ← the nearest so far: F is |f·d'| / |d'| away           upper bound: lower_upper_bound

@@ -9,8 +9,8 @@
 //!     simplex ← the vertices that have a share in v         retain_shares
 //!     if these are D + 1, or v is at the origin, or within the margins and nothing else was asked: end
 //!     d ← −v;  w ← the support point of A − B along d
-//!     plane ← the farthest so far: that of d is |w·d| / |d| away
-//!     if the plane decides, or w is no farther along d than v: end
+//!     plane ← the farthest so far: for d it is |w·d| / |d| away
+//!     if the plane decides, or w is not farther along d than v: end
 //!     v ← the point of simplex ∪ {w} nearest the origin, if that is nearer than v; else end
 //! ```
 //!

@@ -48,7 +48,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         End::OnFeature
     }
 
-    /// Whether the newest vertex is no farther along the direction than the retained feature, or a long search is over.
+    /// Whether the newest vertex is not farther along the direction than the retained feature, or a long search is over.
     #[cfg_attr(fast, inline(always))]
     #[expect(clippy::redundant_closure_for_method_calls, reason = "a method that is named has one lifetime")]
     pub(super) fn is_stuck(&mut self) -> bool {

@@ -1,7 +1,7 @@
 //! How sets intersect: they overlap, touch, or lie in one plane.
 //!
 //! A search without a separating axis ends with the origin in a simplex, or on a feature. Either proves an
-//! intersection, but not of which kind. That takes more support points, so only [`Query::search`](crate::Query::search)
+//! intersection, but not its kind. Finding that takes more support points, so only [`Query::search`](crate::Query::search)
 //! asks.
 //!
 //! # Touching

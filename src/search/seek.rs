@@ -6,7 +6,7 @@
 //!     w ← the support point of A − B along d              look
 //!     if w·d < 0                                          misses
 //!         nothing of A − B comes as far as the origin: SEPARATED, d is the axis
-//!     if w is no farther along d than the simplex         is_stuck
+//!     if w is not farther along d than the simplex        is_stuck
 //!         the origin is ON the FEATURE
 //!     find the feature of simplex ∪ {w} nearest the origin        locate
 //!     if it is the whole, D + 1 vertices

@@ -20,7 +20,7 @@ pub enum End {
     Enclosed,
     /// The origin is on the retained feature, up to rounding.
     OnFeature,
-    /// The cores are no farther apart than the margins reach.
+    /// The cores are not farther apart than the margins reach.
     WithinMargins,
     /// Neither is known.
     Undecided(Undecided),
@@ -116,7 +116,7 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
     }
 
     /// Whether the newest vertex is farther along the direction than the retained feature, by more than a length. If
-    /// not, the feature's nearest point and the vertex's plane are no farther apart than that.
+    /// not, the feature's nearest point and the vertex's plane are not farther apart than that.
     ///
     /// Compares two vertices along the direction, which stays accurate where the feature's nearest point is not.
     #[cfg_attr(fast, inline(always))]

@@ -18,7 +18,7 @@ use nalgebra::{Point3, Vector3};
 
 /// The convex hull of points in space, with its vertices, edges and faces: a convex polytope.
 ///
-/// Its support points are those of a [`PointCloud`] of the vertices, and it may be [`indexed`](Self::indexed) likewise.
+/// Its support points are a [`PointCloud`]'s of the vertices, and it may be [`indexed`](Self::indexed) likewise.
 /// Each face has its normal, its vertices in order and its neighbors.
 ///
 /// Let L be the largest absolute coordinate. Triangles in one plane to within 4 ε L make one face, and points on a face
@@ -237,7 +237,7 @@ impl<T: Real> ConvexHull<T> {
         both_ways.filter(|[from, to]| from.0 < to.0)
     }
 
-    /// The faces around a vertex; none if there is no such vertex.
+    /// The faces around a vertex; none for an unknown vertex.
     pub fn faces_around(&self, vertex: VertexId) -> impl Iterator<Item = Face<'_, T>> {
         let vertex = vertex.0 as usize;
         let ends = self.around_starts.get(vertex).zip(self.around_starts.get(vertex.saturating_add(1)));

@@ -78,7 +78,7 @@ pub trait SupportExt<const D: usize>: Support<D> + Sized {
     ///
     /// The face along a direction has the support points along `directions` others around it (3 to 32; in the plane
     /// two), each tilted by `tilt` times its length. 8 directions with a tilt of 0.05 always find the face of a level
-    /// box, and nearly always that of a box off by less than 0.03. Of a curved shape such a face is an approximation,
+    /// box, and nearly always of a box off by less than 0.03. Of a curved shape such a face is an approximation,
     /// so its normal never replaces the contact's.
     ///
     /// Complexity: a face takes so many support evaluations. Known faces ([`ConvexHull`](crate::shape::ConvexHull)) are

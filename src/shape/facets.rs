@@ -1,7 +1,7 @@
 //! The faces of a polytope from its triangles: triangles in one plane, up to rounding, make one face.
 //!
 //! A face grows from its largest triangle, over edges, while all its vertices are between two planes that are parallel
-//! to it and a tolerance apart. So a vertex that is left out in the end is no farther than that from the hull of the
+//! to it and a tolerance apart. So a vertex that is left out in the end is not farther than that from the hull of the
 //! others. The face's normal is the sum of its triangles' normals, each twice its area long. The larger the face, the
 //! better its normal, so it is computed again whenever the face's area has doubled.
 //!

@@ -7,8 +7,8 @@ use crate::support::forward_support;
 use core::array;
 use nalgebra::{Point3, SMatrix, SVector, Vector3};
 
-/// The hull of eight corners, in each of which three of six planes meet: a pyramid cut off at both ends, or anything
-/// else with faces like those of a box.
+/// The hull of eight corners, where three of six planes meet in each: a pyramid cut off at both ends, or anything
+/// else with faces like a box.
 ///
 /// # Culling
 ///

@@ -2,7 +2,7 @@
 //!
 //! Let m be the least margin. Each shape is its core, with a ball of radius mᵢ − m around it, and a ball of radius m
 //! around that. For a convex B, hull(A + B, A' + B) = hull(A, A') + B. So the hull's margin is m. Its core is the hull
-//! of the cores with the balls that remain; their farthest points are those of the cores plus (mᵢ − m) · d/|d|.
+//! of the cores with the balls that remain; their farthest points are the cores' farthest points plus (mᵢ − m) · d/|d|.
 
 use crate::construction::Construction;
 use crate::error::{Error, check_length};

@@ -106,7 +106,7 @@ fn whole<T: Scalar>(x: &T) -> i64 {
     if *x < T::zero() { -bits } else { bits }
 }
 
-/// An `f64` vector in a scalar that is no wider.
+/// An `f64` vector in a scalar that is not wider.
 pub(super) fn narrowed<T: Scalar, const D: usize>(v: &SVector<f64, D>) -> Option<SVector<T, D>> {
     let narrow: Option<Vec<T>> = v.iter().map(|x| T::from_double(*x)).collect();
     narrow.map(SVector::from_vec)

@@ -15,7 +15,7 @@ use core::fmt;
 use nalgebra::{Point2, Vector2};
 
 /// A convex polygon: the hull of points in the plane, with its vertices in order and the normals of its edges. Its
-/// support points are those of a [`PointCloud`] of the vertices, and it may be [`indexed`](Self::indexed) likewise.
+/// support points are a [`PointCloud`]'s of the vertices, and it may be [`indexed`](Self::indexed) likewise.
 ///
 /// Let L be the largest absolute coordinate. Edges on one line, to within 4 ε L, make one edge, and the points between
 /// its ends are left out. So no point is farther from the polygon. It is found in exact arithmetic, whatever the points
@@ -52,7 +52,7 @@ impl<T: Real> fmt::Debug for Polygon<T> {
 }
 
 impl<T: Real> Polygon<T> {
-    /// The hull of points in any order, of which repeated and interior ones are left out. It fills up a concave
+    /// The hull of points in any order, without repeated and interior ones. It fills up a concave
     /// outline; `Pieces` of the crate `gjk-scene` cuts one. The vertices are counter-clockwise, and begin with the
     /// first one of the list. Complexity: typically O(n log n).
     ///

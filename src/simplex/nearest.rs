@@ -4,7 +4,7 @@
 //! | --- | --- | --- |
 //! | [`Points::by_cases`] | the feature, by the signs of products, in up to three dimensions | casts, in which the origin moves |
 //! | [`Points::project`] | the nearest point of a feature's plane, with its weights | at the end of every search, where the feature is known |
-//! | [`Points::walk`] | the feature, by the active set, in any dimension | where there are no cases, or they are inaccurate |
+//! | [`Points::walk`] | the feature, by the active set, in any dimension | where cases are missing or inaccurate |
 //! | [`Points::nearest_of_features`] | the best of all features | where rounding has misled the others, and in doubled precision |
 //!
 //! What needs no division is in `combination.rs`: evidence, and verdicts on integers.
@@ -186,7 +186,7 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
         self.project(feature).map_or_else(|| vector.clone(), |plane| plane.across(feature.count(), vector))
     }
 
-    /// Changes `weights`, those of any point of the hull, to the weights of the point nearest the origin, by the active
+    /// Changes `weights`, of any point of the hull, to the weights of the point nearest the origin, by the active
     /// set. Returns the projection on the points of positive weight, and which points these are; `None` if points are
     /// affinely dependent up to rounding.
     pub(super) fn walk(

@@ -30,7 +30,7 @@
 //!
 //! All positions are relative to A: o is the origin; b, c, d are B, C, D; q is the point of the base nearest the origin, a
 //! mean of b, c, d. The direction that A was found in, n = o − q, is perpendicular to the base and points up, so
-//! n·b = n·c = n·d = n·q < 0. *A passed the origin* means n·o ≤ 0: the origin is no higher than A. The outward normals of
+//! n·b = n·c = n·d = n·q < 0. *A passed the origin* means n·o ≤ 0: the origin is not higher than A. The outward normals of
 //! the faces are m for ABC, m' for ACD, m'' for ADB. The nearest feature has A in it, and is not A alone (see `cases.rs`).
 //!
 //! **The origin is not beyond all three faces.** The outward normals of a closed surface, each as long as its face is

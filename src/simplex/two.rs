@@ -61,7 +61,7 @@ fn edge<T: Scalar>(ab: &Vector2<T>, ao: Vector2<T>, tests: &mut impl Tests<T, 2>
     }
 }
 
-/// The regions of A, AB, AC and the inside. B's, C's and that of BC are excluded as the figure shows. AB⊥ and AC⊥ point outwards.
+/// The regions of A, AB, AC and the inside. The regions of B, C and BC are excluded as the figure shows. AB⊥ and AC⊥ point outwards.
 #[cfg_attr(fast, inline(always))]
 fn triangle<T: Scalar>(
     ab: &Vector2<T>,

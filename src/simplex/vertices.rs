@@ -151,7 +151,7 @@ impl fmt::Debug for Region {
     }
 }
 
-/// The vertices that GJK retains, at most `D`: those of the feature that was nearest the origin.
+/// The vertices that GJK retains, at most `D`: they span the feature nearest the origin.
 ///
 /// To build one, start with [`empty`](Self::empty) and add a vertex at a time by [`retain`](Self::retain).
 #[derive(Debug)]
@@ -203,7 +203,7 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
         simplex
     }
 
-    /// One vertex, or two. Both are copied in any case, so that there is no branch.
+    /// One vertex, or two. Copies both in any case, to avoid a branch.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn of_two(first: SupportPoint<T, D>, second: SupportPoint<T, D>, both: bool) -> Self {
         let mut simplex = Self::empty();

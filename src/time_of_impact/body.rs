@@ -64,7 +64,7 @@ impl<'b, T: Real, const D: usize> Body<'b, T, D> {
     /// - turning a point, which may be off by D/2 ε in each of D coordinates;
     /// - turning a direction, which may be off by as much, and then finds a point at most 2 ρ from the right one;
     /// - the center's place, (c − f) + m, seen from a point f near the other body. Its sum is off by ε/2 of itself, a
-    ///   few ε of the size of the whole. The difference is off by ε/2 of itself, and its length is at most that of the
+    ///   few ε of the size of the whole. The difference is off by ε/2 of itself, and its length is at most the length of the
     ///   sum and of the way m together. If both bodies go far together, only the way counts: c − f is then the way
     ///   back. If both are far from the origin all the time, c − f is small, and f is whatever it was rounded to.
     pub(super) fn doubt(&self, time: &T) -> T {
