@@ -1,4 +1,4 @@
-//! Tells the program of which commit it is made: studies name it. A development build does not ask, or each commit would compile the
+//! Tells the program its commit, which studies name. A development build does not ask, or each commit would compile the
 //! program again.
 
 use std::env;

@@ -28,7 +28,7 @@ impl Limits {
     }
 }
 
-/// A shape within a shape is two levels of JSON, of which the reader takes 127.
+/// A shape within a shape is two levels of JSON; the reader takes 127.
 fn depth(text: &str) -> Result<usize, String> {
     text.parse().ok().filter(|depth| (1..=60).contains(depth)).ok_or_else(|| "it must be from 1 to 60".into())
 }

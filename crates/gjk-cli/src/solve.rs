@@ -435,7 +435,7 @@ impl<T: Number, const D: usize> From<&TimeOfImpact<T, D>> for Answer {
     }
 }
 
-/// Of shapes that were not posed: their own coordinates are those of the world.
+/// Of shapes that were not posed: their own coordinates are the world's.
 impl<T: Number, const D: usize> From<&Manifold<T, D>> for Answer {
     fn from(found: &Manifold<T, D>) -> Self {
         let points = found.points().iter().map(|point| Touch {

@@ -434,7 +434,7 @@ fn help_says_all_that_batch_takes() {
     }
     let fault = serde_json::json!({"dim": 2, "query": "intersect", "a": {"type": "ball", "radius": -1}});
     let faulty = batch(&[fault]);
-    // How many support points a query takes is no promise.
+    // How many support points a query takes is not a promise.
     let essential = |answer: &Value| {
         let mut answer = answer.clone();
         answer.as_object_mut().unwrap().remove("iterations");

@@ -1,4 +1,4 @@
-//! The numbers of docs/guide.md, in its text, its exercises and their answers, are those of traces.
+//! The numbers of docs/guide.md, in its text, its exercises and their answers, come from traces.
 
 use serde_json::{Value, json};
 use std::io::Write as _;
@@ -87,7 +87,7 @@ fn sentences() -> Vec<String> {
         "The example starts with d = {d}. The farthest point of **A** along it is {a}, that of **B** along −d is {b}: so A = {w}."
     )];
 
-    // The difference: corners of one square less those of the other.
+    // The difference: corners of one square less the other's corners.
     let square = |center: f64| json!({"type": "cuboid", "half_extents": [1, 1], "pose": {"translation": [center, 0]}});
     let apart = json!({"dim": 2, "query": "distance", "a": square(0.0), "b": square(3.0)});
     let answer = &trace(&apart, "f64", "")["answer"];

@@ -2,7 +2,7 @@
 //! eight times the longest line; and the line after it is answered.
 //!
 //! Every input is made here. `cargo test -p gjk-cli --features dimensions --test limits -- --nocapture` prints the table; `LIMITS_MB=100` before it
-//! makes the longest line that long. It takes minutes, so `cargo test` leaves it out unless it is named. Figures are those of `/proc`, so this runs on Linux.
+//! makes the longest line that long. It takes minutes, so `cargo test` leaves it out unless it is named. Figures come from `/proc`, so this runs on Linux.
 #![cfg(target_os = "linux")]
 
 use serde_json::{Value, json};

@@ -432,7 +432,7 @@ fn two_ways_part() {
 }
 
 /// Two boxes from `MuJoCo`'s tests. In half precision other vertices are found than in double precision, and exact arithmetic finds
-/// those of double precision, by the same names.
+/// the double-precision ones, by the same names.
 #[test]
 fn vertices_of_exact_arithmetic_have_names() {
     let asked = r#"{"dim":3,"query":"contact","a":{"type":"cuboid","half_extents":[0.5,0.5,0.5],"pose":{"translation":[1.88941314e-07,-1.95227585e-07,0.497281551361084],"rotation":[0.9999999999999939,7.132845898513196e-08,8.415749152033783e-08,2.8513899717580893e-10]}},"b":{"type":"cuboid","half_extents":[0.5,0.5,0.5],"pose":{"translation":[9.53407323e-07,-9.23845278e-07,1.493984460830688],"rotation":[0.9999999999995045,5.873193344892905e-07,8.037874295168477e-07,2.977592010180089e-11]}}}"#;
@@ -668,7 +668,7 @@ fn what_certification_and_progress_between_vertices_are_for() {
     assert_eq!(ask(Way::Ours, &pair, |x| x).intersects, Some(true));
     assert_eq!(ask(Way::Uncertified, &pair, |x| x).intersects, None);
 
-    // A nearest point that is only rounding says that a vertex is no nearer.
+    // A nearest point that is only rounding says that a vertex is not nearer.
     let pair: [&[[f64; 3]]; 2] = [
         &[[p, -3.0 * p, 0.5], [p, 1.0 - p, 2.0 * p], [0.0, 0.5, -0.5], [-2.0 * p, -1.0, 1.0 + p]],
         &[[-0.5, -3.0 * p, 1.0], [0.0, -3.0 * p, p - 1.0], [-2.0 * p, 1.0 - p, -3.0 * p]],

@@ -141,7 +141,7 @@ impl<'v, 'j> Fields<'v, 'j> {
     /// The fields of an object.
     ///
     /// # Errors
-    /// If the value is no object.
+    /// If the value is not an object.
     pub fn of(value: &'v Value<'j>, place: &'v Place<'v>) -> Result<Self, Fault> {
         let Value::Object(entries) = value else {
             let kind = value.kind();

@@ -6,7 +6,7 @@
 //! [`Fault`](json::Fault), a sentence that names the key. [`Limits`] bound how much a line may hold. Reading takes time and
 //! memory in proportion to the length of the line.
 //!
-//! JSON is that of T. Bray (editor), The JavaScript Object Notation (JSON) Data Interchange Format, RFC 8259, 2017.
+//! JSON is as in T. Bray (editor), The JavaScript Object Notation (JSON) Data Interchange Format, RFC 8259, 2017.
 //!
 //! ```
 //! use gjk_question::{Arithmetic, Limits, json, read, record};

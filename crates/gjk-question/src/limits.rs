@@ -5,7 +5,7 @@
 pub struct Limits {
     /// The most values in a line: numbers, strings, lists and objects.
     pub values: usize,
-    /// How deep shapes may be nested in shapes. (JSON itself is read 127 levels deep, of which a shape in a shape takes
+    /// How deep shapes may be nested in shapes. (JSON itself is read 127 levels deep; a shape in a shape takes
     /// two.)
     pub depth: usize,
 }

@@ -131,7 +131,7 @@ pub struct Shape {
     pub margin: Option<f64>,
 }
 
-/// The kinds of shapes, those of [`shape`](gjk::shape), with the numbers that make them.
+/// The kinds of shapes of [`shape`](gjk::shape), with the numbers that make them.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the fields are the parameters of the shapes' constructors, by the same names")]
 pub enum Kind {

@@ -27,7 +27,7 @@ pub struct Recording {
 ///
 /// `start` has the directions to look along first: none, one, or two.
 ///
-/// Complexity: that of the query, and some hundred support evaluations for the outline of each shape.
+/// Complexity: as for the query, and some hundred support evaluations for the outline of each shape.
 ///
 /// # Errors
 /// If it asks for a manifold, for a time of impact, or for a cast in exact arithmetic; if a shape cannot be built, or if exact arithmetic cannot

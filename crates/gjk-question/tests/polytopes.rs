@@ -122,7 +122,7 @@ fn check_hull<T: Float>(points: &[[f64; 3]], hull: &ConvexHull<T>) -> [usize; 3]
         let most = 2.0 * exact.tolerance;
         assert!(heights.iter().all(|height| *height <= most), "something is above a face");
         assert!(corners.iter().all(|id| heights[id.0 as usize] >= -most), "a corner is below its face");
-        // Each turn is to the left, but for the tolerance.
+        // Each turn is to the left, up to the tolerance.
         for k in 0..corners.len() {
             let [a, b, c] = [0, 1, 2].map(|step| at(corners[(k + step) % corners.len()]));
             let (ab, ac) = (minus(b, a), minus(c, a));
@@ -131,7 +131,7 @@ fn check_hull<T: Float>(points: &[[f64; 3]], hull: &ConvexHull<T>) -> [usize; 3]
         }
         let normal = face.normal();
         assert!((normal.iter().map(|x| x.wide().powi(2)).sum::<f64>().sqrt() - 1.0).abs() <= 2.0 * T::epsilon().wide());
-        // Where points were left out, the normal is that of all which are on the face.
+        // Where points were left out, the normal is computed from all on the face.
         let slip = if vertices.len() == points.len() { exact.step::<T>() } else { exact.tolerance };
         let longest = ways.iter().map(length).fold(0.0, f64::max);
         // Twice the area is a sum of products of corners and edges: three corners that slip change it by as much thrice.
@@ -177,7 +177,7 @@ fn check_hull<T: Float>(points: &[[f64; 3]], hull: &ConvexHull<T>) -> [usize; 3]
     counts
 }
 
-/// A support point is as far as any point, but for the tolerance and the rounding of two dot products.
+/// A support point is as far as any point, up to the tolerance and the rounding of two dot products.
 fn check_support<T: Float, const D: usize>(points: &[[f64; D]], shape: &impl Support<D, Scalar = T>) {
     let mut random = Random::new(8);
     let size = points.iter().flatten().fold(0.0_f64, |m, x| m.max(x.abs()));
@@ -539,7 +539,7 @@ fn ordered_ones_are_checked() {
     refused(&[[0.0, 0.0], [3.0, 0.0], [0.0, 3.0], [0.0, 0.0]], HullError::Repeated(0, 3));
     let star = [0.0, 2.0, 4.0, 1.0, 3.0].map(|k: f64| (k * 0.4 * std::f64::consts::PI).sin_cos()).map(|(y, x)| [x, y]);
     refused(&star, HullError::Crossing);
-    // A square of which one side is two triangles.
+    // A square with one side made of two triangles.
     let corners: Vec<_> = (0..8_u32).map(|k| Point3::from([0, 1, 2].map(|bit| f64::from(k >> bit & 1)))).collect();
     let cube = ConvexHull::new(corners.iter().copied()).unwrap();
     let mut faces: Vec<Vec<u32>> = cube.faces().map(|face| face.corners().iter().map(|id| id.0).collect()).collect();
@@ -715,7 +715,7 @@ mod written {
         *value = json!(value.as_f64().unwrap() + by);
     }
 
-    /// A normal that is turned: into any direction, or a little, or into that of another.
+    /// A normal that is turned: into any direction, or a little, or into another one.
     fn lies(random: &mut Random, normals: &mut Value, dim: usize) {
         let list = normals.as_array_mut().unwrap();
         let (k, other) = (random.index(list.len()), random.index(list.len()));
@@ -826,7 +826,7 @@ mod written {
                     0 => hull["vertices"]["points"][k][axis] = json!(random.uniform(-1.0, 1.0)),
                     1 => hull["faces"][k][axis] = json!(random.index(13)),
                     2 => hull["normals"][k][axis] = json!(random.uniform(-1.0, 1.0)),
-                    // What changes nothing, but for the number that comes first.
+                    // What changes nothing, except for the number that comes first.
                     _ => hull["faces"][k].as_array_mut().unwrap().rotate_left(axis),
                 }
             }

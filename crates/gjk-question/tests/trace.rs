@@ -1,4 +1,4 @@
-//! Traces say what happened: the answers are those of unwatched queries, every vertex is a difference of points that the
+//! Traces say what happened: the answers equal unwatched queries' answers, every vertex is a difference of points that the
 //! shapes have, and the half-spaces that are said to be empty are.
 
 #![allow(clippy::float_cmp, reason = "the same bits are what is wanted")]
@@ -168,7 +168,7 @@ where
     [apart, expanded, enclosed, degenerate]
 }
 
-/// Cores that are apart, of shapes that overlap by 0.3: a trace says of which it speaks, and names the margins.
+/// Cores that are apart, of shapes that overlap by 0.3: a trace says which it means, and names the margins.
 #[test]
 fn what_is_said_of_cores_is_not_said_of_shapes() {
     let (a, b) = (Ball::at(Point2::new(0.0, 0.0), 0.5).unwrap(), Ball::at(Point2::new(1.0, 0.0), 0.8).unwrap());
@@ -185,7 +185,7 @@ fn what_is_said_of_cores_is_not_said_of_shapes() {
         let beyond = first.excluded.iter().find(|half_space| half_space.of == Excluded::Set).unwrap();
         assert!(beyond.why.ends_with("by more than the margins, 1.3 together"), "{}", beyond.why);
     }
-    // The depth of a polytope is that of the cores.
+    // The depth of a polytope is the cores' depth.
     let square = |x: f64| {
         Cuboid::new(Vector2::new(1.0, 1.0)).unwrap().swollen(0.25).unwrap().posed(Vector2::new(x, 0.3)).unwrap()
     };
@@ -209,7 +209,7 @@ fn traces_of_random_pairs_say_what_happened() {
     }
 }
 
-/// Casts: each plane that clips the ray passes through the point that it is clipped at, and the answers are those of unwatched
+/// Casts: each plane that clips the ray passes through the point that it is clipped at, and the answers equal those from unwatched
 /// casts. Some of the shapes are round.
 fn watch_casts<const D: usize>(seed: u64) -> [u32; 4]
 where
@@ -455,7 +455,7 @@ fn curved_shapes_have_no_exact_trace() {
     assert_eq!(touching.unwrap().answer.verdict, "touching");
 }
 
-/// The corners are those of the library's shape, but for the rounding of the tangent; what a camera sees is traced; and exact
+/// The corners are the library's, up to the rounding of the tangent; what a camera sees is traced; and exact
 /// arithmetic, which has no tangents, says so.
 #[test]
 fn a_frustum_is_that_of_the_library() {

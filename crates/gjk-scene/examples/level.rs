@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p gjk-scene --example level`
 //!
-//! The tree is that of the crate `obvhs`, which needs only the `bounds` of the pieces. Any other will do.
+//! The tree is from the crate `obvhs`, which needs only the `bounds` of the pieces. Any other will do.
 
 use gjk::SupportExt;
 use gjk::nalgebra::{Isometry3, Point3, Vector3};

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p gjk-scene --example picker`
 //!
-//! A tree of boxes finds the few shapes that a ray may hit, and `raycast` finds where it hits them. The tree is that of the crate
+//! A tree of boxes finds the few shapes that a ray may hit, and `raycast` finds where it hits them. The tree is from the crate
 //! `obvhs`, which needs only the `bounds` of the shapes. Any other will do.
 
 use gjk::nalgebra::{Isometry3, Point3, Vector3};

@@ -11,7 +11,7 @@ use gjk::{Error, Real, Scalar};
 /// How many differences there may be.
 const MOST: usize = 1 << 16;
 
-/// Why there is no difference to look at.
+/// The reason why the difference cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DifferenceError {
@@ -47,7 +47,7 @@ impl From<Error> for DifferenceError {
     }
 }
 
-/// A − B of two finite sets, point by point: a − b for every point a of A and every point b of B, those of the first a first. Each
+/// A − B of two finite sets, point by point: a − b for every point a of A and every point b of B, beginning with all for the first a. Each
 /// coordinate is rounded once.
 ///
 /// Complexity: time and memory O(n m) for n and m points.
@@ -112,7 +112,7 @@ pub fn difference_polygon<T: Real>(a: &Polygon<T>, b: &Polygon<T>) -> Result<Pol
 
 /// A − B of two polytopes: the hull of the [differences](difference_points) of their vertices. See [`difference_polygon`].
 ///
-/// Complexity: that of [`ConvexHull::new`] for n m points, if there are n and m vertices.
+/// Complexity: as for [`ConvexHull::new`] for n m points, if there are n and m vertices.
 ///
 /// # Errors
 /// Those of [`difference_points`]; and if both polytopes are tiny beside their distance.

@@ -56,7 +56,7 @@ pub fn outline<T: Real + RealField + Copy>(
 
 /// The wireframe of a shape in space: its edges if it is a polytope, rounded or not; else rings around it.
 ///
-/// The lines are as good as those of an [`outline`]. Rings go around the coordinate axes: so that a turned cylinder or cone shows its rims, draw
+/// The lines are as good as an [`outline`]'s. Rings go around the coordinate axes: so that a turned cylinder or cone shows its rims, draw
 /// [its shape](gjk::shape::Posed::shape) and [apply the pose](gjk::Pose::transform_point) to the points.
 ///
 /// ```
@@ -153,7 +153,7 @@ impl<T: Real + RealField + Copy, const D: usize> Pen<T, D> {
         if radius.is_zero() || angle <= T::zero() {
             return;
         }
-        // A quarter of a turn that is one but for rounding needs no part more.
+        // A quarter of a turn that is one up to rounding needs no part more.
         let step = T::two_pi() * convert(1.000_01 / f64::from(self.around));
         let parts = (1..self.around).find(|&parts| step * convert(f64::from(parts)) >= angle).unwrap_or(self.around);
         let mut last = center + from * radius;
@@ -167,7 +167,7 @@ impl<T: Real + RealField + Copy, const D: usize> Pen<T, D> {
     }
 }
 
-/// What has no inside, or is no polytope: axes for its rings, of which the last ones are perpendicular to what is flat.
+/// A set without an inside, or not a polytope: axes for its rings; the last ones are perpendicular to flat sides.
 struct Flat<T: Scalar, const D: usize> {
     axes: [SVector<T, D>; D],
     /// How many dimensions it has.
@@ -327,7 +327,7 @@ pub fn hit_lines<T: Real + Copy, const D: usize>(
     [[start(a, velocities[0]), a], [start(b, velocities[1]), b], [a, a + hit.normal * arrow]].into_iter()
 }
 
-/// The edges of a simplex of a search, in the coordinates of A − B. `scale` is that of the search's frame.
+/// The edges of a simplex of a search, in the coordinates of A − B. `scale` is the search frame's.
 ///
 /// ```
 /// use gjk::{Difference, Query, Verdict, minkowski::ConvexSet, nalgebra::Vector3, shape::Cuboid};

@@ -9,7 +9,7 @@ use gjk_scene::{DifferenceError, difference_hull, difference_points, difference_
 use oracle::random::Random;
 
 /// Of small integers, with which nothing is rounded: every vertex is a difference, every difference is in the polygon, and the
-/// polygon is that of an independent construction.
+/// polygon comes from an independent construction.
 #[test]
 fn the_hull_of_the_differences_is_the_difference_in_the_plane() {
     let random = &mut Random::new(23);

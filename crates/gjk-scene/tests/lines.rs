@@ -1,4 +1,4 @@
-//! Lines end on the surface, are no deeper inside than is promised, and are as many as there are edges.
+//! Lines end on the surface, are not deeper inside than is promised, and are as many as there are edges.
 
 #![allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "rounding to f32, and small numbers")]
 
@@ -158,7 +158,7 @@ fn lines_are_on_the_surface_at_any_size() {
     all::<f64>(300);
 }
 
-/// Hulls of points, of which most are corners whose normals make narrow cones: none is missed.
+/// Hulls of points that are mostly corners with narrow cones of normals: none is missed.
 #[test]
 fn every_edge_of_a_polytope_is_drawn() {
     for seed in 0..20 {

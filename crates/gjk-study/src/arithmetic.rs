@@ -106,7 +106,7 @@ impl Arithmetic {
         matches!(dim, 2 | 3) || matches!(self, Self::F32 | Self::F64) && (1..=8).contains(&dim)
     }
 
-    /// Runs a job in this arithmetic; `None` if there is no code for the dimension.
+    /// Runs a job in this arithmetic; `None` without code for the dimension.
     pub(super) fn run<J: Job>(self, dim: usize, job: J) -> Option<J::Output> {
         macro_rules! in_dimension {
             ($scalar:ty: $($d:literal)*) => {
@@ -207,7 +207,7 @@ pub(super) trait Computes: Coordinate + Real + Copy {
     /// Whether it has more digits than an `f64`.
     const IS_WIDE: bool = false;
 
-    /// Two numbers of which it is the sum.
+    /// Two numbers with this sum.
     fn parts(self) -> [f64; 2];
 
     /// Asks a way. It is [`Way::Ours`] in arithmetics that do not [compare](Arithmetic::compares) ways.

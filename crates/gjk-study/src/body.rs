@@ -140,7 +140,7 @@ impl Body {
             let Some(aside) = perpendicular(&random.direction(dim), &edges, 1e-3) else { break };
             edges.pop();
             // How far a point is below the plane, and aside: the plane meets the one first where the quotient is least. A
-            // point may be on the plane but for rounding.
+            // point may be on the plane up to rounding.
             let place = |k: usize| {
                 let step = step(k);
                 let (below, out) = ((-dot(&step, &normal)).max(0.0) + 0.0, dot(&step, &aside));
@@ -164,7 +164,7 @@ impl Body {
         self.within(random, &face, normal)
     }
 
-    /// A mean of some points, none of which is left out.
+    /// A mean of some points, all with a share.
     fn within(&self, random: &mut Random, face: &[usize], normal: Vector) -> Spot {
         let (mut sum, mut weights) = (Vector::default(), 0.0);
         for k in face {
@@ -265,7 +265,7 @@ impl Gap {
         gap > 0.0
     }
 
-    /// The dimensions of the faces that meet: any for a distance; for a depth those of which the sum of the shapes has a
+    /// The dimensions of the faces that meet: any for a distance; for a depth the dimensions in which the sum of the shapes has a
     /// facet.
     fn ranks(self, random: &mut Random, dim: usize) -> [usize; 2] {
         let mut below = |n: usize| usize::try_from(random.below(n as u64)).unwrap_or(0);

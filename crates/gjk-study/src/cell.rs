@@ -68,9 +68,9 @@ pub(super) struct Cell {
     pub(super) wrong: Errors,
     /// Where shapes were moved far away: those judged as they were before that.
     pub(super) unmoved: u64,
-    /// Of those, the ones whose verdict is not that of before.
+    /// The pairs with another verdict than before.
     pub(super) lost: u64,
-    /// How far the distance, or the depth, is from that of before, in sizes of the shapes.
+    /// The change of the distance, or of the depth, in sizes of the shapes.
     pub(super) moved: Errors,
     /// What is said of pairs by how far apart or how deep they are, in L: by the power of ten that this is nearest to.
     pub(super) near: BTreeMap<i32, Near>,

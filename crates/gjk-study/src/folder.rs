@@ -69,7 +69,7 @@ const FILES: [&str; 12] = [
     PROVENANCE,
 ];
 
-/// Whether a file is one of those of a folder.
+/// Whether a file belongs to a folder.
 pub(super) fn has(folder: &Path, file: &Path) -> bool {
     let file = file.canonicalize().ok();
     file.is_some() && FILES.iter().any(|name| folder.join(name).canonicalize().ok() == file)
@@ -81,7 +81,7 @@ pub(super) fn prepare(folder: &Path, results: &str) -> Result<(), String> {
     fs::create_dir_all(folder).map_err(|error| format!("--out {}: {error}", folder.display()))?;
     for name in FILES {
         let path = folder.join(name);
-        // What is no file, a link for example, was put there by someone else.
+        // What is not a file, a link for example, was put there by someone else.
         if path.symlink_metadata().is_ok_and(|found| found.is_file()) {
             fs::remove_file(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         }
@@ -199,7 +199,7 @@ pub(super) fn times_of(parts: &[PathBuf]) -> (Times, usize) {
     (all, used)
 }
 
-/// Writes by what, of which commit and on what a folder was made: this differs from run to run, and is compared with nothing.
+/// Writes by what, from which commit and on what a folder was made: this differs from run to run, and is compared with nothing.
 pub(super) fn keep_provenance(folder: &Path, commit: &str, more: &serde_json::Value) -> Result<(), String> {
     let processor = fs::read_to_string("/proc/cpuinfo").ok().and_then(|text| {
         let line = text.lines().find(|line| line.starts_with("model name"))?;

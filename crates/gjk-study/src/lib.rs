@@ -1,5 +1,5 @@
 //! The precision study. It runs the algorithm in several arithmetics and with several published ways to treat a simplex, and
-//! compares each answer with that of exact arithmetic. The program runs it as `gjk precision`.
+//! compares each answer with exact arithmetic's. The program runs it as `gjk precision`.
 //!
 //! | file | is |
 //! | --- | --- |
@@ -78,7 +78,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 /// Runs a part of a study, and writes what it found into a folder, with a row for each pair if that is wanted. The error is a
-/// sentence. The commit is that of the program.
+/// sentence. The commit is the program's.
 pub fn run(
     plan: &Plan,
     shard: Shard,

@@ -38,7 +38,7 @@ pub(super) struct Off {
     pub(super) at: f64,
     /// The exact distance or depth.
     pub(super) gap: f64,
-    /// The error, infinite if there is no answer.
+    /// The error, infinite without an answer.
     pub(super) error: f64,
 }
 

@@ -75,7 +75,7 @@ pub(super) struct Block {
 const BLOCK: u64 = 16;
 
 impl Plan {
-    /// Sorted, each once; an error if nothing is left to measure. Without sweeps these are all of which something is left.
+    /// Sorted, each once; an error if nothing is left to measure. Without sweeps these are all unfinished ones.
     pub fn new(
         sweeps: &[String],
         dims: Vec<usize>,

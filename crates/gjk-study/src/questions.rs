@@ -1,7 +1,7 @@
 //! Is an arithmetic enough for these pairs? Questions from a file, each answered in each arithmetic, and judged as it is written:
 //! so the rounding of the coordinates counts, too.
 //!
-//! The judge is exact arithmetic, or double-double where there is no exact answer (curved shapes, in two and three dimensions).
+//! The judge is exact arithmetic, or double-double without an exact answer (curved shapes, in two and three dimensions).
 
 use super::arithmetic::Arithmetic;
 use super::body::changed;
@@ -90,7 +90,7 @@ fn moved_columns() -> Vec<Column> {
     ]
 }
 
-/// What they hold, but for the line.
+/// What they hold, except for the line.
 fn moved_fields(dim: usize, arithmetic: Arithmetic, way: Way, by: Move, off: &Off) -> Vec<Field> {
     let known = Some(off.error).filter(|error| error.is_finite());
     let mut fields = vec![Field::Whole(dim as u64), Field::Text(arithmetic.to_string()), way.name().into()];

@@ -316,7 +316,7 @@ pub(super) struct Truly {
     pub(super) lengths: Option<[f64; 3]>,
 }
 
-/// The most points of which the exact distance is computed without being asked for.
+/// The most points whose exact distance is computed without being asked for.
 const MOST_POINTS: u64 = 1 << 17;
 
 /// The judge's answer about the shapes of a question, in two or three dimensions. `None` if nobody knows it.
@@ -347,7 +347,7 @@ where
 }
 
 /// Gives the vertices of traces about a question the same names where they are the same vertices. Those of exact arithmetic
-/// have none: they get that of the vertex which is exactly there. Of vertices that coincide all get the name of one.
+/// have none: they get the name of the vertex which is exactly there. Of vertices that coincide all get the name of one.
 pub(super) fn name(question: &Question, traces: [&mut Trace; 2]) {
     if question.dim == 2 { named::<2>(question, traces) } else { named::<3>(question, traces) }
 }
@@ -360,7 +360,7 @@ where
     let shapes = asked.shapes();
     for (k, shape) in shapes.into_iter().enumerate() {
         let Some(construction) = shape.construction() else { continue };
-        // The names that were found, and those of the vertices along the directions that were tried.
+        // The names that were found, and the names of the vertices along the tried directions.
         let mut names = Vec::new();
         for step in traces.iter().flat_map(|trace| &trace.steps) {
             names.extend(step.before.iter().chain([&step.newest]).filter_map(|vertex| vertex.ids[k]));

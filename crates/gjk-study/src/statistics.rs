@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 /// The share of the standard normal distribution within ±1.96: all intervals here hold the truth with 95 %.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// The interval of a rate of which `hits` of `trials` were seen: E. B. Wilson, Probable inference, the law of succession, and
+/// The interval of a rate with `hits` in `trials`: E. B. Wilson, Probable inference, the law of succession, and
 /// statistical inference, 1927. Of no trials it is everything.
 pub(super) fn wilson(hits: u64, trials: u64) -> [f64; 2] {
     if trials == 0 {
@@ -34,7 +34,7 @@ pub(super) struct Worst {
     pub(super) index: u64,
 }
 
-/// Errors, counted in buckets of which each is at most 3.1 % wide, and the largest of them as it is.
+/// Errors, counted in buckets at most 3.1 % wide, and the largest of them as it is.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Errors {
     /// By the exponent and the first five bits behind the point.

@@ -1,6 +1,6 @@
 //! The sweeps of a study: what is varied, in which steps, and how a pair is made.
 //!
-//! A sample is a function of the seed, the sweep, the dimension and its number alone, but for gaps in ε L, which depend on the
+//! A sample is a function of the seed, the sweep, the dimension and its number alone, except for gaps in ε L, which depend on the
 //! arithmetic, too. Its level follows from its number.
 //! Where the gap is not what is varied, half of the pairs are made to overlap, and gaps are from 10⁻⁸ to 1, as many in each
 //! power of ten: so many pairs are close, and rates of wrong verdicts are rates for such pairs.
@@ -37,7 +37,7 @@ pub(super) struct Level {
 #[derive(Clone, Copy)]
 struct Step {
     value: f64,
-    /// The unit of the value, in L; if `None`, that of the sweep.
+    /// The unit of the value, in L; if `None`, the sweep's.
     epsilon: Option<f64>,
     /// How many samples of this level came before.
     number: u64,

@@ -27,7 +27,7 @@ const EFFORT: u64 = 3_000_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Judge {
     Exact,
-    /// Double-double, where there is no exact answer.
+    /// Double-double, without an exact answer.
     Double,
 }
 
@@ -307,7 +307,7 @@ impl Ruler<'_> {
     }
 
     /// How far the points are outside their shapes, or how much their distance differs from the exact one: what is more. Not
-    /// for double-doubles, whose points are no `f64`, nor where these are the judge.
+    /// for double-doubles, whose points are not `f64`, nor where these are the judge.
     pub(super) fn points_error<T: Computes, const D: usize>(
         &self,
         points: &[Point<T, D>; 2],

@@ -1,4 +1,4 @@
-//! A number with its exact twin: both compute the same, the twin without rounding. Comparisons are those of the rounded number, so the
+//! A number with its exact twin: both compute the same, the twin without rounding. Comparisons use the rounded number, so the
 //! same branches are taken.
 
 use super::rational::Exactly;

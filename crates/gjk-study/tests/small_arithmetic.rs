@@ -1,4 +1,4 @@
-//! Arithmetic of 3 to 11 bits, tried whole: points, segments and triangles of which each coordinate is one of a few numbers,
+//! Arithmetic of 3 to 11 bits, tried whole: points, segments and triangles whose coordinates are each one of a few numbers,
 //! in every combination, as they are and posed. The numbers are chosen where rounding has most to say: 0, powers of two and
 //! their neighbours, those below the normal ones, the largest that are taken. What is true comes from integers.
 //!

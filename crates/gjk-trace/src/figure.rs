@@ -39,15 +39,15 @@ impl<'t> Figure<'t> {
     /// The style sheet, with the colors for light and dark. Needed to show panes without the document around them.
     pub const STYLE: &'static str = include_str!("figure.css");
 
-    /// A step of a trace, counted from 0; `scene` has the outlines of its shapes. If there is no such step the shapes alone are
+    /// A step of a trace, counted from 0; `scene` has the outlines of its shapes. Without such a step the shapes alone are
     /// drawn.
     #[must_use]
     pub fn new(trace: &'t Trace, scene: &'t Scene, step: usize) -> Self {
         Self { trace, scene, step, alone: true }
     }
 
-    /// For a page that has [`STYLE`](Self::STYLE): a style sheet in a picture would hold for all of the page. Of a polytope's vertices only
-    /// those of the facet that was chosen are named, and no label is put on another.
+    /// For a page that has [`STYLE`](Self::STYLE): a style sheet in a picture would hold for all of the page. Of a polytope's vertices
+    /// only the chosen facet's are named, and no label is put on another.
     ///
     /// ```
     /// use gjk::{Query, nalgebra::Vector2, shape::Cuboid};
@@ -71,7 +71,7 @@ impl<'t> Figure<'t> {
         self.step + 1 == self.trace.steps.len()
     }
 
-    /// The view of the shapes, and that of their difference and the origin.
+    /// The view of the shapes, and the view of their difference and the origin.
     #[must_use]
     pub fn views(&self, size: Spot) -> [View; 2] {
         let flat = |points: &[Vector]| points.iter().map(|p| flatten(p)).collect::<Vec<_>>();

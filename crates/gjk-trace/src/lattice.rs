@@ -61,7 +61,7 @@ pub fn lattice<const D: usize>(pair: &Pair<D>) -> (Lattice, f64) {
     (Lattice(unit), margin)
 }
 
-/// The options of a query, with its start in integers. Centers are those of the shapes' own arithmetic.
+/// The options of a query, with its start in integers. Centers are from the shapes' own arithmetic.
 pub fn options_in_integers<A, B, T: Float, const D: usize>(a: &A, b: &B, query: &Query<T, D>) -> Options<Number, D>
 where
     A: Support<D, Scalar = T> + ?Sized,

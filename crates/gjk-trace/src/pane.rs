@@ -21,7 +21,7 @@ pub(crate) struct Pane<'v> {
     taken: Vec<Spot>,
     /// Where letters are already.
     letters: Vec<Spot>,
-    /// Whether labels are drawn where there is no room for them.
+    /// Whether labels are drawn without room for them.
     pub(crate) crowded: bool,
 }
 
@@ -72,7 +72,7 @@ impl<'v> Pane<'v> {
         self.put(format_args!(r#"<path class="origin" d="M{left} {y}h14M{x} {top}v14"/>"#));
     }
 
-    /// A name beside a point. It is put to the right of the direction `aside`, along which there may be an arrow. If there is no
+    /// A name beside a point. It is put to the right of the direction `aside`, along which there may be an arrow. Without
     /// room, other places around the point are tried.
     pub(crate) fn label(&mut self, p: Spot, aside: Spot, text: &str, class: &str) {
         let [x, y] = self.at(p);

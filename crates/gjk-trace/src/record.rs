@@ -268,14 +268,14 @@ impl Vertex {
         self.matches(other, 1e-5, |_| true)
     }
 
-    /// Whether it is the same vertex in another arithmetic: by its name if one of the two has a name, else if they are no farther
+    /// Whether it is the same vertex in another arithmetic: by its name if one of the two has a name, else if they are not farther
     /// apart than the tolerance, in sizes of the shapes.
     #[must_use]
     pub fn is_within(&self, other: &Self, tolerance: f64) -> bool {
         self.matches(other, tolerance, |ids| ids == [None, None])
     }
 
-    /// `by_place` says of which names the coordinates are compared.
+    /// `by_place` says for which names the coordinates are compared.
     fn matches(&self, other: &Self, tolerance: f64, by_place: impl Fn([Option<u32>; 2]) -> bool) -> bool {
         let places = [[&self.a, &other.a], [&self.b, &other.b]];
         let size = self.a.iter().chain(&self.b).fold(0.0_f64, |size, x| size.max(x.abs()));

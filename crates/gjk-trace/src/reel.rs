@@ -207,7 +207,7 @@ fn is_zero(v: &[f64]) -> bool {
 }
 
 /// The foot of the perpendicular from the origin, which may be anywhere, to the plane through some points. By Gram-Schmidt
-/// orthogonalization; edges that are too short for a direction are left out. The origin, if there are no points.
+/// orthogonalization; edges that are too short for a direction are left out. The origin, without points.
 fn foot<'p>(mut points: impl Iterator<Item = &'p Vector>, origin: &Vector) -> Vector {
     let Some(first) = points.next() else { return origin.clone() };
     let minus = |p: &Vector, q: &Vector| p.iter().zip(q).map(|(x, y)| x - y).collect::<Vector>();

@@ -62,7 +62,7 @@ impl<T: Scalar + ToPrimitive, const D: usize> Tape<T, D> {
 }
 
 impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
-    /// An empty tape that reads numbers with this ruler. The margin is that of both shapes together, in their own units.
+    /// An empty tape that reads numbers with this ruler. The margin is for both shapes together, in their own units.
     #[must_use]
     pub fn empty(ruler: R, margin: f64) -> Self {
         let zero = SVector::zeros;

@@ -22,7 +22,7 @@ pub(crate) fn dot(u: &[f64], v: &[f64]) -> f64 {
     u.iter().zip(v).map(|(u, v)| u * v).sum()
 }
 
-/// The vector times a power of two that makes its largest coordinate about 1, so that squares are in range. Exact, but for
+/// The vector times a power of two that makes its largest coordinate about 1, so that squares are in range. Exact, except for
 /// coordinates that are far too small to matter.
 pub(crate) fn at_unit_scale(v: &[f64]) -> Vector {
     let scaled = |v: &[f64]| -> Vector {

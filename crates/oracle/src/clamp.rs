@@ -1,6 +1,6 @@
 //! Distances that have a closed form, by clamping: points, segments, aligned boxes, balls and
 //! capsules in any dimension. All return the distance of the closed solid sets, zero if they
-//! intersect. The aligned boxes are exact but for the rounding of the final norm; the others
+//! intersect. The aligned boxes are exact up to the rounding of the final norm; the others
 //! are good to a few ε of the largest coordinate.
 //!
 //! The rule behind the segments: every candidate is the distance between two points that do

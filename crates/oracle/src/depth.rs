@@ -3,7 +3,7 @@
 //! A facet of A − B is the difference of a face of A of dimension i and a face of B of dimension D − 1 − i. So its normal
 //! is perpendicular to the edges of some i + 1 vertices of A and some D − i vertices of B. All such choices are tried,
 //! about C(n + m, D + 1) of them, and for each the *reach* `h_A(n) + h_B(−n)` both ways; the least is the depth. Choices that
-//! are no facets do no harm: any unit vector's reach is an upper bound.
+//! are not facets do no harm: any unit vector's reach is an upper bound.
 //!
 //! Where a facet is a sliver its normal has lost digits here as it has anywhere, and the result is somewhat too large: a
 //! smaller depth that its own normal proves is the better one.

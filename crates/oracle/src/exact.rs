@@ -21,7 +21,7 @@
 //!   Each such step shortens the vector or keeps it, and the first one shortens it.
 //! * *Termination.* Each minor cycle drops points from a finite set. Each major cycle ends in
 //!   a corral with a strictly shorter vector, a corral determines its vector, and there are
-//!   finitely many corrals. With exact arithmetic there is no more to it: no tolerances.
+//!   finitely many corrals. With exact arithmetic nothing more is needed: no tolerances.
 //!
 //! A start from a floating-point [`guess`] changes nothing in this: *any* affinely independent
 //! set will do, with any point of its hull for the minor cycle to start from.

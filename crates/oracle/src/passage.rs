@@ -98,7 +98,7 @@ impl Program {
         self.basis[row] = column;
     }
 
-    /// Lowers the objective (its row of the tableau, reduced) as far as can be; false if there is no end to it.
+    /// Lowers the objective (its row of the tableau, reduced) as far as can be; false if it never ends.
     fn lower(&mut self, objective: &mut [Int]) -> bool {
         loop {
             let Some(column) = (0..self.variables).find(|&k| objective[k] < Int::ZERO) else { return true };

@@ -171,7 +171,7 @@ fn each_kind_of_sentence_is_brought_about() {
     // Some cannot.
     let told = report("some", &(near.clone() + &far), &["--tolerance", "1", "--scalars", "f16"]);
     assert!(sentence(&told, "f16").contains("It cannot hold 200 of 400 pairs ("), "{told}");
-    // A way that is wrong, about pairs of a sweep, of which some touch up to rounding.
+    // A way that is wrong, about pairs of a sweep; some touch up to rounding.
     let pairs = precision(&["pairs", "--sweep", "shapes", "--dims", "3", "--samples", "180"]).stdout;
     let pairs = String::from_utf8(pairs).unwrap();
     let told = report("wrong", &pairs, &["--tolerance", "1e-3", "--scalars", "f64", "--cases", "ours,wrong-sign"]);
@@ -197,7 +197,7 @@ fn each_kind_of_sentence_is_brought_about() {
     assert_eq!(precision(&["--tolerance", "1"]).status.code(), Some(2));
 }
 
-/// A ball in the middle of a box may leave it in six directions. The angle between two of them is no error.
+/// A ball in the middle of a box may leave it in six directions. The angle between two of them is not an error.
 #[test]
 fn an_angle_at_a_tie_is_none() {
     let line = r#"{"dim":3,"query":"contact","a":{"type":"cuboid","half_extents":[1,1,1]},"b":{"type":"cuboid","half_extents":[0.25,0.25,0.25]}}"#;

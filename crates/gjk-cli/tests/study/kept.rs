@@ -260,7 +260,7 @@ fn tables_and_figures_are_those_of_the_kept_studies() {
     check_sentences(&page);
 }
 
-/// The numbers that the page's sentences name are no more than what the studies say.
+/// The numbers that the page's sentences name are not more than what the studies say.
 fn check_sentences(page: &str) {
     let page = page.split_whitespace().collect::<Vec<_>>().join(" ");
     let says = |sentence: &str| assert!(page.contains(sentence), "docs/precision.md does not say: {sentence}");

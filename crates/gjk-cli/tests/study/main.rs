@@ -148,7 +148,7 @@ fn labels_are_apart(page: &str) -> usize {
     count
 }
 
-/// Half of the pairs of each sweep overlap, but for a chance, and where the gap is what is varied those of half of the levels.
+/// Half of the pairs of each sweep overlap, except for a chance, and where the gap varies, the pairs of half of the levels.
 #[test]
 fn about_half_of_the_pairs_of_each_sweep_overlap() {
     let folder = Folder::new("halves");
@@ -501,7 +501,7 @@ fn what_cannot_be_done_is_said() {
         let sentence = refused(&[arguments, &["--out", &out]].concat());
         assert!(sentence.contains(word), "{arguments:?}: {sentence}");
     }
-    // Without --sweep that is no one's fault: what is left is run.
+    // Without --sweep nobody is at fault: the rest runs.
     for dims in ["1", "5"] {
         done(&["--dims", dims, "--samples", "2", "--scalars", "f64", "--cases", "ours", "--out", &folder.at("some")]);
         assert!(folder.text("some/report.md").contains("--sweep dimension --dims"), "{dims}");

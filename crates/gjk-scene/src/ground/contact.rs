@@ -84,7 +84,7 @@ where
         false
     }
 
-    /// The manifold of a piece, which is A, and a posed body, which is B: that of [`Manifold::of`] for the piece's [`contact`](Self::contact) with
+    /// The manifold of a piece, which is A, and a posed body, which is B: the result of [`Manifold::of`] for the piece's [`contact`](Self::contact) with
     /// the body. `None` if they have none.
     ///
     /// ```

@@ -3,7 +3,7 @@
 use alloc::string::ToString;
 use core::fmt;
 
-/// Why points and pieces are no ground, and where. Points and pieces are numbered from 0, in the order in which they are given.
+/// The reason why points and pieces are not a ground, and where. Points and pieces are numbered from 0, in the order in which they are given.
 ///
 /// ```
 /// use gjk::nalgebra::Point3;

@@ -230,7 +230,7 @@ fn checked<T: Scalar, const D: usize>(points: Vec<Point<T, D>>) -> Result<Vec<Po
     }
 }
 
-/// The cross product, each part of which is rounded only once or twice: of long triangles both products are nearly the same.
+/// The cross product, with each part rounded only once or twice: of long triangles both products are nearly the same.
 fn cross<T: Real>(u: &Vector3<T>, v: &Vector3<T>) -> Vector3<T> {
     Vector3::from_fn(|k, _| {
         let [j, l] = [(k + 1) % 3, (k + 2) % 3];

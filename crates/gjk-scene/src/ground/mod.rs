@@ -22,7 +22,7 @@ use gjk::shape::Vertices;
 /// front edge gets to the second piece, it overlaps that by even less: so the shortest way out is *backwards*. The contact's normal
 /// is right, for this piece alone. But the box stumbles over a joint that nobody sees.
 ///
-/// The surface as a whole has certain normals at a joint: between two level pieces only upwards, in a valley those of the two
+/// The surface as a whole has certain normals at a joint: between two level pieces only upwards, in a valley the normals of the two
 /// slopes, and on a ridge all that are between these two. A contact may not have a normal that the surface does not have there:
 /// [`normal`](Self::normal) brings it back, and [`contact`](Self::contact) and [`manifold`](Self::manifold) do so for a body. (Erin Catto,
 /// Ghost collisions, 2020; for meshes that is what Bullet's `btInternalEdgeUtility` does.)
@@ -91,7 +91,7 @@ impl<T: Real + Copy, const D: usize> Ground<T, D> {
     }
 
     /// The piece of a number as a shape: a [`Segment`](gjk::shape::Segment) in the plane, a [`Triangle`](gjk::shape::Triangle) in
-    /// space. `None` if there is no such piece.
+    /// space. `None` if the piece does not exist.
     #[must_use]
     pub fn piece(&self, piece: u32) -> Option<Vertices<T, D, D>> {
         self.shape(self.pieces.get(piece as usize)?)
@@ -112,26 +112,26 @@ impl<T: Real + Copy, const D: usize> Ground<T, D> {
         self.pieces.iter().filter_map(|piece| self.shape(piece))
     }
 
-    /// The numbers of a piece's corners among the points. `None` if there is no such piece.
+    /// The numbers of a piece's corners among the points. `None` if the piece does not exist.
     #[must_use]
     pub fn corners(&self, piece: u32) -> Option<[u32; D]> {
         Some(self.pieces.get(piece as usize)?.corners)
     }
 
-    /// The neighbours of a piece: number k is beyond the side that does not have corner k. `None` if there is no such piece.
+    /// The neighbours of a piece: number k is beyond the side that does not have corner k. `None` if the piece does not exist.
     #[must_use]
     pub fn neighbours(&self, piece: u32) -> Option<[Option<u32>; D]> {
         Some(self.pieces.get(piece as usize)?.sides.each_ref().map(|side| side.beyond))
     }
 
-    /// The unit normal of a piece itself, outwards. `None` if there is no such piece.
+    /// The unit normal of a piece itself, outwards. `None` if the piece does not exist.
     #[must_use]
     pub fn face(&self, piece: u32) -> Option<SVector<T, D>> {
         Some(self.pieces.get(piece as usize)?.normal)
     }
 
     /// Whether a point is over a piece, seen along its face: not farther than `slack` beyond a side where the surface goes on. There it is its
-    /// neighbour's. False if there is no such piece.
+    /// neighbour's. False if the piece does not exist.
     ///
     /// For solvers that make contacts of their own, along a [`normal`](Self::normal) that was brought back: of their points only these are pushed at.
     /// As far as what is kept from step to step may move, a point has to stay with both pieces: that is what the slack is for.

@@ -11,7 +11,7 @@ impl<T: Real + Copy, const D: usize> Ground<T, D> {
     ///
     /// On the piece that is its [`face`](Self::face). On a side where the surface bends back it is anything between that and the neighbour's
     /// face; on a side where it is level or rises, the face alone. A normal that is allowed is returned as it is. Of one that points behind the
-    /// piece the face is left. `None` if there is no such piece.
+    /// piece the face is left. `None` if the piece does not exist.
     ///
     /// Complexity: a few products for each of the D sides.
     ///

@@ -6,8 +6,8 @@ use gjk::nalgebra::{Point, Point2, Point3, SVector, Vector2, Vector3};
 use robust::{Coord, orient2d};
 
 impl<T: Real + Copy + Into<f64>> Ground<T, 2> {
-    /// When a ray hits a piece, from either side: at time t it is at `origin` + t · `direction`. `None` if it misses it, or there is no
-    /// such piece.
+    /// When a ray hits a piece, from either side: at time t it is at `origin` + t · `direction`. `None` if it misses it, or the piece does
+    /// not exist.
     ///
     /// A ray slips through no joint, however it is rounded: on which side of the ray a point of the chain is does not depend on the piece.
     /// So a ray that comes from one side of the chain to the other hits a piece.
@@ -37,8 +37,8 @@ impl<T: Real + Copy + Into<f64>> Ground<T, 2> {
 }
 
 impl<T: Real + Copy + Into<f64>> Ground<T, 3> {
-    /// When a ray hits a piece, from either side: at time t it is at `origin` + t · `direction`. `None` if it misses it, or there is no
-    /// such piece.
+    /// When a ray hits a piece, from either side: at time t it is at `origin` + t · `direction`. `None` if it misses it, or the piece does
+    /// not exist.
     ///
     /// A ray slips through no side and no corner, however it is rounded. The points are seen along the ray: where a point is seen does not depend
     /// on the triangle, and on which side of an edge the ray is is decided exactly, and in the same way for both its triangles. So the triangles
@@ -50,7 +50,7 @@ impl<T: Real + Copy + Into<f64>> Ground<T, 3> {
     /// use gjk::nalgebra::{Point3, Vector3};
     /// use gjk_scene::Ground;
     /// let floor = Ground::<f32, 3>::heights([0.0; 2], [0.1; 2], 3, [0.1, 0.2, 0.1, 0.3, 0.1, 0.2, 0.1, 0.1, 0.3])?;
-    /// // To a point of which six triangles have a corner.
+    /// // To a corner of six triangles.
     /// let (from, to) = (Point3::new(0.3_f32, 7.0, 0.2), Point3::new(0.1, 0.1, 0.1));
     /// let times = (0..floor.len()).filter_map(|piece| floor.raycast(piece, &from, &(to - from)));
     /// assert!((times.fold(f32::INFINITY, f32::min) - 1.0).abs() < 1e-6);

@@ -5,7 +5,7 @@ use core::fmt;
 
 /// Why an outline has no inside, and where.
 ///
-/// Vertices are numbered in the order in which they are given, the outline's first, then those of each hole. Edge k is from vertex k to
+/// Vertices are numbered in the order in which they are given, the outline's first, then each hole's. Edge k is from vertex k to
 /// the next one of its ring. Ring 0 is the outline, ring 1 the first hole.
 ///
 /// ```

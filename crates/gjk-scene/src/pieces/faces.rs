@@ -24,7 +24,7 @@ pub(super) struct Faces {
 }
 
 impl Faces {
-    /// Side 3 t + k is that of triangle t from its vertex k. O(n log n).
+    /// Side 3 t + k belongs to triangle t, from its vertex k. O(n log n).
     pub(super) fn of_triangles(triangles: &[[u32; 3]]) -> Self {
         let mut sides = Vec::with_capacity(3 * triangles.len());
         let mut diagonals = Vec::with_capacity(3 * triangles.len());

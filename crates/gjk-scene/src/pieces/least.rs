@@ -2,7 +2,7 @@
 //!
 //! Mark Keil, Decomposing a polygon into simpler components, 1985. For each diagonal the part of the polygon beyond it is cut in
 //! the best way. Of the piece that has the diagonal as a side only the two corners next to it matter to what is on the other side: the
-//! less they reach out, the better. Of pairs of corners none of which is better at both ends all are kept (Mark Keil and
+//! less they reach out, the better. Pairs of corners are kept if no other is better at both ends (Mark Keil and
 //! Jack Snoeyink, On the time bound for convex decomposition of simple polygons, 2002).
 
 use super::plane::Plane;
@@ -24,7 +24,7 @@ struct Cut {
 /// What is known of a pair of vertices.
 #[derive(Clone)]
 struct Beyond {
-    /// How many diagonals cut the part beyond this one; `None` if this is no diagonal.
+    /// How many diagonals cut the part beyond this one; `None` if this is not a diagonal.
     cost: Option<u32>,
     /// 1 for a diagonal, 0 for a side of the polygon.
     own: u32,
@@ -69,7 +69,7 @@ impl Search<'_> {
         self.plane.turn(self.vertices[a], self.vertices[b], self.vertices[c])
     }
 
-    /// Finds the best cuts of the part beyond a pair, after those of all pairs that are nearer each other.
+    /// Finds the best cuts of the part beyond a pair, after the cuts for all pairs that are nearer each other.
     fn solve(&mut self, from: usize, to: usize) {
         let count = self.vertices.len();
         let is_side = to == from + 1 || (from == 0 && to == count - 1);

@@ -108,7 +108,7 @@ impl<T: Real + Copy + Into<f64>> Pieces<T> {
     /// Complexity: O(n log n) for n vertices. Cutting groups anew takes most of the time: up to 50 µs a vertex.
     ///
     /// # Errors
-    /// [`OutlineError`], which says where, if the rings are not those of a bounded set of the plane: if two edges cross or touch, two vertices are the same point, a
+    /// [`OutlineError`], which says where, if the rings do not bound a set of the plane: if two edges cross or touch, two vertices are the same point, a
     /// hole is not inside. A ring without an inside has edges that touch.
     ///
     /// ```
@@ -178,7 +178,7 @@ impl<T: Real + Copy + Into<f64>> Pieces<T> {
 }
 
 impl<T: Real> Pieces<T> {
-    /// The vertices of the outline, then those of the holes, as they were given.
+    /// The vertices of the outline, then of the holes, as they were given.
     #[must_use]
     pub fn points(&self) -> &[Point2<T>] {
         &self.points

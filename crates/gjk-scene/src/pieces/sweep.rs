@@ -64,7 +64,7 @@ impl PartialEq for Edge {
 
 impl Eq for Edge {}
 
-/// Refuses rings of which two edges cross or touch. O(n log n).
+/// Refuses rings with edges that cross or touch. O(n log n).
 pub(super) fn check(rings: &Rings, order: &[u32]) -> Result<(), OutlineError> {
     for pair in order.windows(2) {
         let (a, b) = (pair[0], pair[1]);

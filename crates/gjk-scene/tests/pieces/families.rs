@@ -250,7 +250,7 @@ fn on_edges(random: &mut Random) -> Shape {
     shape
 }
 
-/// A large triangle or square with cracks, of which the two sides are apart by a few units at their ends, or touch.
+/// A large triangle or square with cracks whose two sides are apart by a few units at their ends, or touch.
 fn cracked(random: &mut Random, digits: u32) -> Shape {
     let size = (1_i64 << digits.min(49)) as f64;
     let mut place = |low: f64, high: f64| [0, 1].map(|_| (size * random.uniform(low, high)) as i128);

@@ -56,7 +56,7 @@ fn overlap([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
         || is_on(b, [c, d])
 }
 
-/// In a triangle of which all vertices are on a line each pair of edges shares a vertex, but two also share more.
+/// In a triangle with all vertices on a line each pair of edges shares a vertex, but two also share more.
 pub fn meet(rings: &[Vec<Point>], [a, b]: [u32; 2]) -> bool {
     let edges = edges(rings);
     a != b && overlap(edges[a as usize], edges[b as usize])

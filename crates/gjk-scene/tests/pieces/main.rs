@@ -99,7 +99,7 @@ fn check_pieces<T: Number>(shape: &Shape, pieces: &Pieces<T>, tally: &mut Tally)
     for corners in &corners {
         assert!(judge::is_convex(corners), "{corners:?} of {shape:?}");
     }
-    // The areas are that of the inside.
+    // The areas sum to the area of the inside.
     let area = |rings: &[Vec<Point>]| -> i128 { rings.iter().map(|ring| judge::doubled_area(ring)).sum() };
     assert_eq!(area(&corners), area(&judge::turned(&shape.rings)), "{shape:?}");
     // Sides of neighbours are the same in the other direction, and what is left are the edges, once each. So each point of the inside is
@@ -193,7 +193,7 @@ fn outlines_in_f32() {
     run::<f32>("f32", campaign(2100));
 }
 
-/// Outlines of which the least number of pieces is known, of all sizes.
+/// Outlines of all sizes with a known least number of pieces.
 #[test]
 fn at_most_twice_the_least() {
     let mut tally = Tally::default();
@@ -206,7 +206,7 @@ fn at_most_twice_the_least() {
     assert!(tally.known == 160);
 }
 
-/// Large outlines, in a time that is not that of n².
+/// Large outlines, in less time than n².
 #[test]
 fn a_hundred_thousand_vertices() {
     let count = if cfg!(debug_assertions) { 10_000 } else { 100_000 };
@@ -231,7 +231,7 @@ fn a_hundred_thousand_vertices() {
     }
 }
 
-/// A needle that is flat up to rounding has a piece all the same, which is no polygon but a cloud.
+/// A needle that is flat up to rounding has a piece all the same, which is not a polygon but a cloud.
 #[test]
 fn needles() {
     let needle = [[0.0_f32, 0.0], [1e6, 0.01], [2e6, 0.0]].map(Point2::from);

@@ -1,4 +1,4 @@
-//! Our own cases, but for the direction. Ours is a product of edges, the feature's normal. This one leads from the nearest point
+//! Our own cases, except for the direction. Ours is a product of edges, the feature's normal. This one leads from the nearest point
 //! to the origin, as in most of the literature. The nearer that point is, the fewer of its digits are right.
 
 use super::nearest::{labelled, of_hull};

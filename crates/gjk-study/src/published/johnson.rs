@@ -2,11 +2,11 @@
 //! between complex objects in three-dimensional space, IEEE Journal on Robotics and Automation 4, 1988).
 //!
 //! For each subset X of the vertices yᵢ there are numbers Δᵢ(X), in proportion to the barycentric weights of the point of the
-//! affine hull of X that is nearest the origin. They follow from those of smaller subsets, with k any vertex of X:
+//! affine hull of X that is nearest the origin. They follow from the Δ of smaller subsets, with k any vertex of X:
 //!
 //! Δᵢ({yᵢ}) = 1,   Δⱼ(X ∪ {yⱼ}) = Σ over yᵢ in X of Δᵢ(X) · (yᵢ·yₖ − yᵢ·yⱼ)
 //!
-//! The nearest point of the simplex is that of the X all of whose Δᵢ(X) are positive, if Δⱼ(X ∪ {yⱼ}) ≤ 0 for all others. Where
+//! The nearest point of the simplex is the one for the X all of whose Δᵢ(X) are positive, if Δⱼ(X ∪ {yⱼ}) ≤ 0 for all others. Where
 //! rounding leaves no such X, the backup procedure takes the nearest of the points with positive Δᵢ(X). The weights are not
 //! divided by their sum here.
 

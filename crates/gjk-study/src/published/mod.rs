@@ -1,4 +1,4 @@
-//! Ways to treat the simplex: this library's, those of the literature, and ours with a rule switched off.
+//! Ways to treat the simplex: this library's, the literature's, and ours with a rule switched off.
 //!
 //! | way | is | file |
 //! | --- | --- | --- |
@@ -102,7 +102,7 @@ pub enum Way {
     SignedVolumes,
     /// A sign that is wrong on purpose.
     WrongSign,
-    /// Another library, parry. It is no way to treat the simplex, so it [knows](Self::knows) no dimension: `gjk precision` asks
+    /// Another library, parry. It is not a way to treat the simplex, so it [knows](Self::knows) no dimension: `gjk precision` asks
     /// it in `f32` and `f64`, and nothing else does.
     #[cfg(feature = "parry")]
     Parry,

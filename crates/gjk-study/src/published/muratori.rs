@@ -104,7 +104,7 @@ fn toward<T: Scalar>(edge: &Vector3<T>, ao: &Vector3<T>) -> Vector3<T> {
     edge.cross(ao).cross(edge)
 }
 
-/// The edge of a face at A that the origin is beyond, the second one first. `labels` are those of their other ends.
+/// The edge of a face at A that the origin is beyond, the second one first. `labels` are for their other ends.
 fn edge_of<T: Scalar>(
     [first, second]: &[Vector3<T>; 2],
     normal: &Vector3<T>,

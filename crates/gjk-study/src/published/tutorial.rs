@@ -2,7 +2,7 @@
 //! many others; the length varies).
 //!
 //! The direction leads from the nearest point to the origin and is made a unit vector. If the next vertex gains less than the length, that
-//! point is the answer. If the point is no farther than the length, the sets intersect. The nearest point is found as
+//! point is the answer. If the point is not farther than the length, the sets intersect. The nearest point is found as
 //! [`Ericson`](super::ericson::Ericson) finds it. Coordinates are the world's, at their own scale.
 
 use super::walk::{Walk, Walked, nearest_point};

@@ -1,6 +1,6 @@
 //! The search as a textbook has it: the library's, with its rules as parameters, and without what certifies a claim.
 //!
-//! The parts of a step are those of `src/search/state.rs`. A search for a verdict goes straight on to the nearest points,
+//! The parts of a step are in `src/search/state.rs`. A search for a verdict goes straight on to the nearest points,
 //! in one loop. Nothing is checked afterwards, and nothing done again with twice the digits. If no rule is switched off, this is
 //! the library's own search, wherever that has no doubt.
 

@@ -22,7 +22,7 @@ pub(super) fn of(kinds: &[(String, f64, Cell)], parts: &mut Vec<Part>) {
     }
 }
 
-/// Those of a study, of the library's way: but for the sweeps in which arithmetics differ from level to level.
+/// Those of a study, of the library's way: except for the sweeps in which arithmetics differ from level to level.
 pub(super) fn of_study(cells: &Cells, parts: &mut Vec<Part>) {
     let ours = |key: &Key| key.way == Way::Ours && SWEEPS[key.sweep].name != "bits";
     let scalars: BTreeSet<Arithmetic> = cells.0.keys().filter(|key| ours(key)).map(|key| key.arithmetic).collect();
@@ -76,7 +76,7 @@ fn distribution(kinds: &[(String, f64, Cell)]) -> Plot {
     }
 }
 
-/// The powers of ten of distances and depths of which there are pairs.
+/// The powers of ten of distances and depths that pairs have.
 fn decades(kinds: &[(String, f64, Cell)]) -> Vec<i32> {
     let all: BTreeSet<i32> = kinds.iter().flat_map(|(.., cell)| cell.near.keys().copied()).collect();
     all.into_iter().filter(|decade| (-18..=1).contains(decade)).collect()
@@ -167,7 +167,7 @@ fn beside_the_gap(kinds: &[(String, f64, Cell)]) -> Plot {
 }
 
 /// The page on what an answer costs, and how good it is: a point for each arithmetic and way, of all sweeps in 2D and 3D. It has times in
-/// it, so it is no part of a report, whose bytes are the same on any machine.
+/// it, so it is not part of a report, whose bytes are the same on any machine.
 pub(in super::super) fn of_times(cells: &Cells, times: &Times) -> Option<Report> {
     let compared = |sweep: usize| !matches!(SWEEPS[sweep].name, "bits" | "dimension");
     let mut mean = BTreeMap::<(Arithmetic, Way), (u64, u64)>::new();

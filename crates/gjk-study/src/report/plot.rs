@@ -3,7 +3,7 @@
 //!
 //! Behind each point that is drawn are at least [`LEAST`] pairs. The others are in the table alone.
 //!
-//! Series differ in color (those of M. Okabe and K. Ito, Color universal design, 2008), in the shape of their marks and in
+//! Series differ in color (after M. Okabe and K. Ito, Color universal design, 2008), in the shape of their marks and in
 //! their dashes, so that they can be told apart in grey, too.
 
 use plotters::coord::Shift;
@@ -47,8 +47,8 @@ impl Series {
 pub(super) enum Form {
     Lines,
     Rows,
-    /// As `Lines`, but so many series at a time have a small plot of their own. Their names are that of the plot, a comma, and
-    /// that of the line, which stands at its end. The lines of the first plot are in all others, too, thin and gray.
+    /// As `Lines`, but so many series at a time have a small plot of their own. Their names are the plot's, a comma, and
+    /// the line's, which stands at its end. The lines of the first plot are in all others, too, thin and gray.
     Panels(usize),
     /// Both axes have numbers, in powers of ten. A mark has the number of its name beside it, counted from 1.
     Scatter,
@@ -67,7 +67,7 @@ pub(in super::super) struct Plot {
     pub(super) axis: String,
     /// What the numbers are, with the unit.
     pub(super) value: String,
-    /// The lowest power of ten that is told from 0; if `None`, the axis is that of shares, and not logarithmic.
+    /// The lowest power of ten that is told from 0; if `None`, the axis has shares, and is not logarithmic.
     pub(super) least: Option<i32>,
     pub(super) series: Vec<Series>,
 }
@@ -116,7 +116,7 @@ impl Plot {
         self.series.iter().any(|series| series.drawn().next().is_some())
     }
 
-    /// The series of which there are points, with their numbers.
+    /// The series with points, and their numbers.
     fn drawn(&self) -> impl Iterator<Item = (usize, &Series)> {
         self.series.iter().enumerate().filter(|(_, series)| series.drawn().next().is_some())
     }

@@ -5,7 +5,7 @@ const SOURCE: &[u8] = include_bytes!("../../../../src/tolerance.rs");
 /// The constant of this name. As a constant expression it does not compile if there is none.
 ///
 /// # Panics
-/// If there is no such constant, or it is not a plain number.
+/// If the constant does not exist, or is not a plain number.
 #[must_use]
 pub const fn named(name: &str) -> u32 {
     let (before, after) = (b"const ", b": u32 = ");
