@@ -2,7 +2,7 @@
 //! and from what the query of the frame before has left ([`gjk::Cache`]).
 //!
 //! From frame to frame one shape moves by 1 % of the distance between the two, and turns by 0.01 radians. A separation is
-//! that of the first frame. `cargo bench -p gjk-benches --bench frames` runs all cells, named `question/shapes/scalar/separation/start`.
+//! the first frame's. `cargo bench -p gjk-benches --bench frames` runs all cells, named `question/shapes/scalar/separation/start`.
 
 use criterion::{criterion_group, criterion_main};
 use gjk::{Cache, Query, Real, Support, SupportExt, epa::Expansion, simplex::Cases};

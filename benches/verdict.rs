@@ -1,6 +1,6 @@
 //! Do two shapes intersect? From a cold start, so that no query knows of another.
 //!
-//! A `time` is that of one query: the mean over a thousand seeded pairs, which are the same in every run and on every
+//! A `time` is one query's: the mean over a thousand seeded pairs, which are the same in every run and on every
 //! machine. Cells are named `verdict/shapes/scalar/separation`; a separation is the offset of the second shape over the one
 //! at which the two touch, so they are apart at 1.1 and 1.0001 and overlap at 0.95 and 0.5.
 //!

@@ -35,7 +35,7 @@ fn pair<T: Real + From<f32>>(part: f32) -> Result<[Solid<T>; 2], Error> {
     Ok([solid(A, 0.0)?, solid(B, -part)?])
 }
 
-/// A step of one arithmetic beside that of another: the newest vertex of A − B, the signs tested, and what was decided.
+/// A step of one arithmetic beside another's: the newest vertex of A − B, the signs tested, and what was decided.
 fn beside(step: &Step, exact: &Step) {
     let vertex = |step: &Step| format!("{:?}", step.newest.w);
     let so = |step: &Step| step.region.clone().unwrap_or_else(|| format!("{:?}", step.stop));

@@ -41,7 +41,7 @@ enum Family {
     Round,
     /// Hulls and sums of the above.
     Composed,
-    /// Closures, of which some give what is not a number.
+    /// Closures, including some that give NaN.
     Closures,
     /// Integer coordinates and quarter turns: nothing is rounded, and many things tie.
     Grid,
@@ -333,7 +333,7 @@ impl<T: Number, const D: usize> Maker<T, D> {
         self.cloud(count)
     }
 
-    /// A new one, or one of those of this scale made before.
+    /// A new one, or an earlier one of this scale.
     fn indexed_cloud(&mut self) -> PointCloud<T, D> {
         let kept: Vec<_> = self.indexed.iter().filter(|(scale, _)| scale.to_bits() == self.scale.to_bits()).collect();
         if !kept.is_empty() && self.random.index(16) > 0 {

@@ -55,8 +55,8 @@ pub(crate) fn exponent<T: Number>(u: &mut Unstructured<'_>) -> Result<i32> {
     })
 }
 
-/// A number of about a size: a quarter or several, one beside a power of two, any bits of it; seldom any number at all, of which
-/// some are none.
+/// A number of about a size: a quarter or several, one beside a power of two, any bits of it; seldom any number at all,
+/// or NaN.
 pub(crate) fn number<T: Number>(u: &mut Unstructured<'_>, size: i32) -> Result<f64> {
     let kind: u8 = u.arbitrary()?;
     let scaled = |x: f64| rounded::<T>(x * power_of_two(size));

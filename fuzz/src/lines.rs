@@ -47,7 +47,7 @@ fn ask(question: &Question) {
     }
 }
 
-/// The shapes of a question, which know how to answer; fewer than two if one is refused or there is no other.
+/// The shapes of a question, which know how to answer; fewer than two if one is refused or missing.
 fn shapes<T: Number, const D: usize>(question: &Question) -> Vec<AnyShape<T, D>> {
     let other = match &question.query {
         Task::Intersect { b } | Task::Distance { b } | Task::Contact { b } => Some(b),

@@ -18,7 +18,7 @@ use std::any::Any;
 
 pub(crate) fn run(data: &[u8]) {
     let u = &mut Unstructured::new(data);
-    // Input that ends is no input.
+    // Input that ends is not an input.
     let _ = match u.arbitrary::<u8>().map(|kind| kind % 4) {
         Ok(0) => Pair::<2>::ask::<f32>(u),
         Ok(1) => Pair::<2>::ask::<f64>(u),
@@ -267,7 +267,7 @@ fn proven<T: Number, const D: usize>(
     }
 }
 
-/// Whether a verdict is that of the truth, and proven if it has to be.
+/// Whether a verdict is the true one, and proven if it has to be.
 fn is_right(found: CertifiedVerdict, hit: bool, deep: bool) -> bool {
     if found.is_proven() { found.intersects == hit } else { deep }
 }

@@ -70,7 +70,7 @@ where
 fn shown(trace: &Trace, scene: &Scene) {
     assert!(!trace.to_string().is_empty());
     let json = serde_json::to_string(trace).expect("a trace is data");
-    // What is no number would be written as `null`.
+    // What is not a number would be written as `null`.
     let back = serde_json::from_str::<Trace>(&json).unwrap_or_else(|error| panic!("{error}: {json}"));
     assert_eq!(back, *trace, "{json}");
     for step in [0, trace.steps.len() / 2, trace.steps.len().saturating_sub(1)] {

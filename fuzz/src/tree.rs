@@ -16,7 +16,7 @@ pub(crate) type Shape<T, const D: usize> = Box<dyn Support<D, Scalar = T>>;
 #[derive(Clone, Debug)]
 pub(crate) enum Tree<const D: usize> {
     Points(Vec<[f64; D]>),
-    /// A `Polygon` or a `ConvexHull` of these: nearly the same set, but for points that are hardly outside.
+    /// A `Polygon` or a `ConvexHull` of these: nearly the same set, except for points that are hardly outside.
     Hulled(Vec<[f64; D]>),
     Cuboid([f64; D]),
     Ball([f64; D], f64),

@@ -1,11 +1,11 @@
-//! What the two games share: how they are started, and how any convex shape is drawn, of which nothing is known but its support mapping.
+//! What the two games share: how they are started, and how any convex shape is drawn by its support mapping alone.
 
 use gjk::Support;
 use gjk::nalgebra::{Point, Point2, Point3, SVector, Vector2, Vector3};
 use gjk::shape::ConvexHull;
 use macroquad::prelude::*;
 
-/// The time of a step: a window calls for one in each of its frames, of which most screens show sixty a second.
+/// The time of a step: a window calls for one in each of its frames, and most screens show sixty a second.
 pub const STEP: f32 = 1.0 / 60.0;
 
 /// What a player does.
@@ -93,7 +93,7 @@ pub fn assorted(number: usize) -> Color {
     Color::from_hex(colors[number % colors.len()])
 }
 
-/// The farthest point of a shape in a direction of length 1. What a shape calls so is that of its core, without the margin.
+/// The farthest point of a shape in a direction of length 1. A shape's own support point is its core's, without the margin.
 fn farthest<const D: usize>(shape: &dyn Support<D, Scalar = f32>, direction: &SVector<f32, D>) -> Point<f32, D> {
     shape.support(direction) + direction * shape.margin()
 }
@@ -112,7 +112,7 @@ pub fn fill(shape: &dyn Support<2, Scalar = f32>, color: Color) {
     }
 }
 
-/// The faces of a shape of space in its own coordinates, each with its normal: those of the hull of its farthest points in many directions.
+/// The faces of a shape of space in its own coordinates, each with its normal, from the hull of its farthest points in many directions.
 #[derive(Default)]
 pub struct Faces(Vec<(Vector3<f32>, Vec<Point3<f32>>)>);
 

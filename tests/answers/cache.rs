@@ -263,7 +263,7 @@ fn vertices_are_found_again_by_their_names() {
     }
 }
 
-/// Shapes with a curved side, half of which have a margin, too.
+/// Shapes with a curved side, half of them with a margin.
 fn round_shape<T: Float>(random: &mut Random) -> Box<Shape<T, 3>> {
     let [x, y, z] = [0; 3].map(|_| T::narrowed(random.uniform(0.5, 1.5)));
     let margin = T::narrowed(if random.index(2) == 0 { 0.0 } else { 0.2 });

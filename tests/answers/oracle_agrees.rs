@@ -101,7 +101,7 @@ fn space_boxes_exact_brute_and_sat() {
                 let answer = checked(&pair);
                 let [a, b] = [&pair.a, &pair.b].map(|v| Polyhedron::from_box_vertices(v));
                 let l = pair.largest_coordinate();
-                // The vertices are those of a box up to rounding to the precision in use.
+                // The vertices make a box up to rounding to the precision in use.
                 let eps = recipe.precision.epsilon();
                 compare(&pair, &answer, brute::polyhedra(&a, &b), (4.0, eps), &mut coverage);
                 let [a, b] = pair.boxes.expect("boxes");
@@ -182,7 +182,7 @@ fn all_kinds_verify_in_high_dimensions() {
     verify_all::<8>(2);
 }
 
-/// Aligned boxes with short coordinates: the closed form has no rounding but that of the norm.
+/// Aligned boxes with short coordinates: only the norm of the closed form is rounded.
 fn aligned_boxes<const D: usize>(count: u64) {
     let mut coverage = Coverage::default();
     let mut touching = 0;

@@ -250,7 +250,7 @@ fn segments_that_cross_in_space_intersect() {
     }
 }
 
-/// The same pair at scales that are no powers of two: a peer in `f32` at 1e-2 has 62 % of the distances wrong.
+/// The same pair at scales that are not powers of two: a peer in `f32` at 1e-2 has 62 % of the distances wrong.
 #[test]
 fn errors_do_not_depend_on_the_scale() {
     fn check<T: Float, const D: usize>(kind: Kind)

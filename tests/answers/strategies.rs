@@ -89,7 +89,7 @@ fn foot<const D: usize>(points: &[SVector<f64, D>]) -> Option<(Vec<f64>, SVector
     let count = points.len() - 1;
     let gram = DMatrix::from_fn(count, count, |i, k| edge(i).dot(&edge(k)));
     let right = DVector::from_fn(count, |k, _| -edge(k).dot(&points[0]));
-    // The square of a volume, over that of the box with edges as long.
+    // The square of a volume, over the square for the box with edges as long.
     let volume = gram.determinant() / gram.diagonal().iter().product::<f64>();
     if count > 0 && (volume.is_nan() || volume < 1e-20) {
         return None;
@@ -234,7 +234,7 @@ fn walk<S: SimplexCases<f64, D>, const D: usize>(
     nearest_of_all(&points).1.norm() / frame.scale
 }
 
-/// Verdicts and distances by strategies of one's own are those of the crate's, in its loop and in another.
+/// Verdicts and distances by strategies of one's own equal the crate's, in its loop and in another.
 fn strategies_of_ones_own<const D: usize>(without_newest: &[&str])
 where
     Cases: SimplexCases<f64, D>,
@@ -374,7 +374,7 @@ fn float(p: &[i64; 3]) -> Vector3<f64> {
 /// origin above it; A is above it, too. Numbers are small enough for `f64` to make no mistake, and the truth is found by
 /// trying all features.
 ///
-/// If A passed the origin, that is, if it is no lower, one test is enough where two faces see the origin, and every region is
+/// If A passed the origin, that is, if it is not lower, one test is enough where two faces see the origin, and every region is
 /// right. Elsewhere there are exceptions, all of one kind: two faces see the origin, the corner at A of the one that is put
 /// aside is wider than a right angle, the nearest feature is that one's other edge, and what is chosen is A.
 #[test]

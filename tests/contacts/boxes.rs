@@ -381,7 +381,7 @@ fn boxes_are_cast() {
             let before = moved(&pair.boxes, &vector_wide::<T>(&velocity), found.lower.unwrap().wide());
             let judged = 1e-12 * (size + largest_coordinate(&there[0].center));
             assert!(gap(&before, &normal) >= skin.wide() - judged, "too late: {hit:?}: {}", pair.what);
-            // Until then the plane is no farther than the rounding that the bound allows for.
+            // Until then the plane is not farther than the rounding that the bound allows for.
             let early = gap(&before, &normal) - skin.wide();
             assert!(found.lower <= Some(hit.time) && early <= 2.0 * slack, "{early:e}: {found:?}: {}", pair.what);
         }

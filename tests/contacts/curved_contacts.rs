@@ -155,7 +155,7 @@ fn ties_are_broken_somehow() {
     }
 }
 
-/// Two cylinders on nearly one axis, deep in each other. All directions across the axis are nearly as good; the best is that of
+/// Two cylinders on nearly one axis, deep in each other. All directions across the axis are nearly as good; the best belongs to
 /// the gap between the axes, and the depth is the radii less the gap.
 #[test]
 fn cylinders_on_nearly_one_axis_are_as_deep_as_their_formula() {
@@ -210,7 +210,7 @@ fn least_around(a: &Solid, b: &Solid) -> f64 {
 }
 
 /// Solids of revolution on nearly one axis, deep in each other. The least directions are nearly a circle around it, as deep everywhere
-/// but for a gap between the axes, or an angle. (An expansion ends when its bounds are 64 ε of the size of A − B apart.)
+/// except for a gap between the axes, or an angle. (An expansion ends when its bounds are 64 ε of the size of A − B apart.)
 #[test]
 fn solids_on_nearly_one_axis_are_as_deep_as_the_best_around_it() {
     let forms = [
@@ -251,7 +251,7 @@ fn solids_on_nearly_one_axis_are_as_deep_as_the_best_around_it() {
     assert!(evaluations <= 600 * pairs, "{evaluations} evaluations of {pairs} pairs");
 }
 
-/// The precision of a test is that of its numbers.
+/// The precision of a test depends on its numbers.
 #[test]
 fn the_formulas_agree_with_the_shapes() {
     let mut random = Random::new(61);

@@ -81,7 +81,7 @@ fn off_surface(half: &[f64; 3], p: [f64; 3]) -> f64 {
     most.abs()
 }
 
-/// The box, its half extents and frame those of the type.
+/// The box, with half extents and frame of the type.
 fn posed_box<T: Float>(shape: &mut OrientedBox<3>) -> Posed<Cuboid<T, 3>, T, 3> {
     shape.center = shape.center.map(|x| T::narrowed(x).wide());
     shape.half = shape.half.map(|x| T::narrowed(x).wide());
@@ -245,8 +245,8 @@ fn stacked_prisms_touch_at_corners_of_the_exact_overlap() {
             sizes[points.len()] += 1;
         }
         println!("least share {least_share}, sizes {sizes:?}, flat {flat_ones}");
-        // No corner is farther from the first than the second, at l. So along the line of both the overlap is no longer than 2 l,
-        // and it is no larger than 2 l (g + h), with g and h how far it reaches to both sides. The four points span l (g + h) / 2.
+        // No corner is farther from the first than the second, at l. So along the line of both the overlap is not longer than 2 l,
+        // and it is not larger than 2 l (g + h), with g and h how far it reaches to both sides. The four points span l (g + h) / 2.
         assert!(least_share > 0.25 && sizes[3] > 10 && sizes[4] > 300, "{least_share} {sizes:?}");
     }
 }
@@ -566,7 +566,7 @@ fn large_faces_are_thinned() {
     assert!(patch::area(&points) > 0.9 * 6.0, "{points:?}");
 }
 
-/// An ellipsoid and a cloud that know no faces; the ellipsoid's are never plane, so the normal stays that of the contact.
+/// An ellipsoid and a cloud that know no faces; the ellipsoid's are never plane, so the normal stays the contact's.
 #[test]
 fn faces_may_be_looked_for() {
     let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0)).unwrap();

@@ -125,7 +125,7 @@ where
             let center = scene * Point3::new(boxes.at[0], 0.5, -boxes.at[1]);
             let prediction = || ManifoldOptions::from(T::narrowed(0.02));
             let given = ManifoldOptions { center: Some(point(&wide(&center.coords))), ..prediction() };
-            // Both boxes' centers, as far as they are inside; and that of the upper one alone.
+            // Both boxes' centers, as far as they are inside; and the upper one's alone.
             let both = [boxes.at, [0.0; 2]];
             let both = if inside(&corners, &[0.0; 2]) >= 0.0 { &both } else { &both[..1] };
             many += u32::from(corners.len() > 4);
@@ -403,7 +403,7 @@ where
     let slack = accuracy.max(prediction / 4.0);
     let turned =
         |v: &[f64; D]| -> [f64; D] { std::array::from_fn(|k| (0..D).map(|j| matrix[(k, j)].wide() * v[j]).sum()) };
-    // The own points, moved to where B is, are those of the world. A is where it was made.
+    // The own points, moved to where B is, are the world's. A is where it was made.
     let there = |found: &Manifold<T, D>, at: &[f64; D]| {
         for p in found.points() {
             let [own, world] = [&p.local_points, &p.points].map(|p| p.each_ref().map(|point| wide(&point.coords)));

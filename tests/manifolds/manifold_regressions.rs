@@ -286,7 +286,7 @@ fn a_center_as_near_a_rim_as_rounding_is_held() {
     assert!(inside(&brute::hull(&points), &[x, -z]) > 0.0, "{found:?}");
 }
 
-/// Rounding turns the bottom of a thin plate. The plate's normal was taken, not that of the small box below it; and as the plate has a wide margin,
+/// Rounding turns the bottom of a thin plate. The plate's normal was taken, not the normal of the small box below it; and as the plate has a wide margin,
 /// all its places were seen aside.
 #[test]
 fn the_normal_is_that_of_the_wider_face() {

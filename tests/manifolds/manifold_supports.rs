@@ -229,7 +229,7 @@ impl<T: Float> Pair<T> {
         self.outline = lifted(&self.ground, &self.low);
         self.shared = overlap(&self.outline, &lifted(&self.above, &self.high));
         let round: f64 = sides(&self.shared).map(|(p, q)| norm(&sub(p, q))).sum();
-        // Of no corners, or of one that is there twice, that is no number.
+        // Of no corners, or of one that is there twice, that is not a number.
         self.width = (2.0 * oracle::patch::area(&self.shared) / round).max(0.0);
     }
 
@@ -370,12 +370,12 @@ fn chord(polygon: &[Plane], beside: f64) -> Plane {
     [ends().fold(f64::INFINITY, f64::min), ends().fold(f64::NEG_INFINITY, f64::max)]
 }
 
-/// Where such lines end that are no farther from the first axis than a limit: the least and the most for the lower end, and for the higher.
+/// Where such lines end that are not farther from the first axis than a limit: the least and the most for the lower end, and for the higher.
 fn ends_beside(polygon: &[Plane], limit: f64) -> [Plane; 2] {
     let beside = || polygon.iter().map(|at| at[1]);
     let [least, most] = [beside().fold(f64::INFINITY, f64::min), beside().fold(f64::NEG_INFINITY, f64::max)];
     let [first, last] = [-limit, limit].map(|at| chord(polygon, at.clamp(least, most)));
-    // The polygon is convex, so between two lines the lower end is no higher than both of theirs, and it is lowest at one of them or at a corner.
+    // The polygon is convex, so between two lines the lower end is not higher than both of theirs, and it is lowest at one of them or at a corner.
     let corners = || polygon.iter().filter(|at| at[1].abs() <= limit).map(|at| at[0]);
     let [low, high] =
         [corners().fold(first[0].min(last[0]), f64::min), corners().fold(first[1].max(last[1]), f64::max)];

@@ -212,7 +212,7 @@ fn a_target_is_kept_until_the_hit() {
     }
 }
 
-/// Without a turn: the time that a cast says, but for the tolerance.
+/// Without a turn: the time that a cast says, up to the tolerance.
 #[test]
 fn a_spin_of_zero_is_the_cast() {
     in_both_precisions! {

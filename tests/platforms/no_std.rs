@@ -19,7 +19,7 @@ pub extern "C" fn gjk_apart(size: f64, offset: f32) -> f64 {
     distance(&tetrahedron.indexed(), &cube).distance
 }
 
-/// There is no memory to give.
+/// No memory to give.
 struct Nothing;
 
 // SAFETY: a null pointer says that the allocation failed, so there is never anything to take back.

@@ -919,7 +919,7 @@ fn balls_in_hulls_stay_balls_under_any_pose() {
         let mut random = Random::new(seed);
         let (mut both, mut wrong_by) = (0, 0);
         for round in 0..2000 {
-            // Scale 1 in the matrix's entries, but for a few parts in a million, or for rounding.
+            // Scale 1 in the matrix's entries, up to a few parts in a million, or for rounding.
             let off = [4e-6, 1e-7, 1e-9, 1e-12][round % 4];
             let mut matrix = SMatrix::<T, D, D>::from_fn(|i, k| {
                 T::of(f64::from(u8::from(i == k)) * (1.0 + off * random.uniform(0.5, 1.0)))

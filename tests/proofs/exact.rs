@@ -70,7 +70,7 @@ fn depth_is_that_of_the_nearest_facet() {
             if found.overlap {
                 let depth = -found.separation();
                 assert!((depth - want).abs() < 1e-12, "seed {}: {depth} {want}", pair.seed);
-                // The normal proves that it is no less, the points that they differ by as much.
+                // The normal proves that it is not less, the points that they differ by as much.
                 let reach = oracle::depth::reach(&pair.a, &pair.b, &found.unit_normal());
                 assert!((reach - depth).abs() < 1e-14, "seed {}: {reach} {depth}", pair.seed);
                 let [p, q] = found.rounded_points().map(SVector::from);

@@ -202,7 +202,7 @@ impl Genes {
         std::array::from_fn(|_| self.numbers())
     }
 
-    /// Points of which some reach just as far along a direction as the first.
+    /// Points with some that reach just as far along a direction as the first.
     fn level<const N: usize, const D: usize>(&mut self, d: &[f64; D]) -> Vec<[f64; D]> {
         let most = (1..D).fold(0, |most, k| if d[k].abs() > d[most].abs() { k } else { most });
         let mut points = self.points::<N, D>();
@@ -237,7 +237,7 @@ impl Genes {
     }
 }
 
-/// The error of an input, over its bound. `None` if it is no input.
+/// The error of an input, over its bound. `None` if it is not an input.
 type Ratio = fn(&mut Genes) -> Option<f64>;
 
 /// The largest ratio that is found in so many steps, and its input.
@@ -413,7 +413,7 @@ where
 
 /// The time before which a cast is proven not to hit: a point that moves at a segment, or in space at a triangle. The way that it
 /// has to go, t·u, is Σ λₖ wₖ with Σ λₖ = 1, where wₖ leads to a corner. By Cramer's rule λₖ/t is the determinant of all w with u
-/// in place of wₖ, over that of all w.
+/// in place of wₖ, over the volume of all w.
 fn casts<T: Number, const D: usize>(genes: &mut Genes) -> Option<f64>
 where
     Cases: gjk::epa::Expansion<T, D>,
@@ -547,7 +547,7 @@ where
 
 // What each shape says of its rounding.
 
-/// Whether a direction of this length may be asked about, and the shape is not so small or so large that there is no bound.
+/// Whether a direction of this length may be asked about, and the shape is not too small or too large for a bound.
 fn in_contract<T: Number>(bound: &RoundingBound<T>, length: f64, extents: [f64; 2]) -> bool {
     let low = f64::from(T::LEAST + 3 * (T::DIGITS - 1));
     let (high, log) = (f64::from(T::MOST), length.log2());
@@ -709,7 +709,7 @@ fn posed_in_space<T: Number>(genes: &mut Genes) -> Option<f64> {
     })
 }
 
-/// By R(q)/|q|², which is no matrix of rounded numbers.
+/// By R(q)/|q|², which is not a matrix of rounded numbers.
 fn posed_by_quaternion<T: Number>(genes: &mut Genes) -> Option<f64> {
     let ends = genes.points::<2, 3>();
     let q: [f64; 4] = genes.numbers();
@@ -908,7 +908,7 @@ where
     }
 }
 
-/// Poses with something in them that is no number, made in every way: nothing may be proven of them.
+/// Poses with something in them that is not a number, made in every way: nothing may be proven of them.
 fn poses_of_no_number<T: Number>(genes: &mut Genes) -> Option<f64>
 where
     Cases: SimplexCases<T, 2> + ExactCases<2>,

@@ -1,4 +1,4 @@
-//! Whatever is asked, there is an answer, and it is no panic, no endless loop and no nonsense. A file for each promise.
+//! Whatever is asked, there is an answer, without a panic, an endless loop or nonsense. A file for each promise.
 
 #![allow(unreachable_pub, reason = "the modules share parts")]
 #![allow(

@@ -38,7 +38,7 @@ fn unit<T: Float>(bits: u64) -> T {
 /// A point for a direction.
 pub type Mapping<T, const D: usize> = Box<dyn Fn(&SVector<T, D>) -> Point<T, D>>;
 
-/// Mappings that are no support mappings, or of sets that no constructor would accept. The first ones never return a
+/// Mappings that are not support mappings, or of sets that no constructor would accept. The first ones never return a
 /// number that is finite.
 pub fn mappings<T: Extreme, const D: usize>(seed: u64) -> Vec<(&'static str, Mapping<T, D>)> {
     let calls = Cell::new(seed);

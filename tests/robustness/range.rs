@@ -151,7 +151,7 @@ fn beside_a_large_margin_a_core_may_have_any_size() {
                 let [a, b] = [cloud::<T, D>(&corners(2)), cloud(&corners(4))];
                 let a = a.swollen(margin).unwrap();
                 let found = contact(&a, &b);
-                // The deepest is as deep as the margin, but for the core.
+                // The deepest is as deep as the margin, except for the core.
                 assert!((found.depth().wide() - 1.0).abs() <= 4.0 * size + 64.0 * T::PRECISION.epsilon(), "{found:?}");
                 assert!(distance(&a, &b).intersects() && found.undecided.is_none(), "{found:?}");
                 let length = found.normal.dot(&found.normal).wide();

@@ -1,4 +1,4 @@
-//! What is no shape is refused with an error that says why; what is one is never misread.
+//! What is not a shape is refused with an error that says why; what is one is never misread.
 
 use super::numbers::Extreme;
 use gjk::SupportExt;

@@ -1,4 +1,4 @@
-//! The figures of README and of docs/performance.md are those of the tables that they come from.
+//! The figures of README and of docs/performance.md are in the tables that they come from.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -97,7 +97,7 @@ fn ratios_are_measured() {
     assert!(slower(&rows[1]), "one row shows where others are faster: {:?}", rows[1]);
 }
 
-/// The means and the rows that docs/performance.md quotes are those of benches/peers/results.
+/// The means and the rows that docs/performance.md quotes are in benches/peers/results.
 #[test]
 fn performance_quotes_what_is_measured() {
     let (page, measured) = (read("docs/performance.md"), measured());
@@ -193,7 +193,7 @@ fn the_worst_is_the_worst() {
     for heading in ["Against exact arithmetic, kind by kind", "Ordinary numbers", "Depths"] {
         let table = &tables(section(&precision, heading))[0];
         assert!(table.len() >= 5, "{table:?}");
-        // Counts of pairs have spaces in them, and are no numbers.
+        // Counts of pairs have spaces in them, and are not numbers.
         worst = table.iter().flatten().filter_map(|cell| cell.parse().ok()).fold(worst, f64::max);
     }
     let right = section(&readme, "What is promised").lines().find(|line| line.starts_with("- **Right")).unwrap();

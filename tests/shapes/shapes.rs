@@ -214,7 +214,7 @@ fn every_shape_keeps_the_contract() {
     }
 }
 
-/// Whose box has a closed form: it is that of the support points. Bit for bit if the shape was centered before it was posed.
+/// The box in closed form equals the box of the support points. Bit for bit if the shape was centered before it was posed.
 #[test]
 fn boxes_around_boxes_and_segments_are_those_of_their_support_points() {
     let mut random = Random::new(21);
@@ -994,7 +994,7 @@ fn equal_margins_stay_margin() {
 fn summands_far_from_the_origin_lose_nothing() {
     let far = 16_777_216.0_f32;
     let square = Cuboid::new(Vector2::new(0.1, 0.3)).unwrap();
-    // The middle of A, the middle of B and the point measured from, of which each is the smallest once.
+    // The middle of A, the middle of B and the point measured from; each is the smallest once.
     for [a, b, from] in [[far, -far, 0.25], [far, 0.25, far], [0.25, far, far]] {
         let posed = |x: f32| square.posed(Vector2::new(x, -x)).unwrap();
         let sum = Sum::new(posed(a), posed(b)).unwrap();

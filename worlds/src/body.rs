@@ -34,7 +34,7 @@ pub struct Body<T: Space<D>, const D: usize> {
     pub is_lost: bool,
     /// For how long it has been slow.
     pub(crate) quiet: T,
-    /// Which piece of which ground it is, if it is one.
+    /// The ground and the piece, if it is one.
     pub(crate) ground: Option<(Rc<Ground<T, D>>, u32)>,
     /// 1 over the mass; 0 for what does not move.
     pub(crate) inverse_mass: T,
@@ -155,14 +155,14 @@ impl<T: Space<D>, const D: usize> Body<T, D> {
     pub(crate) fn follow(&mut self) {
         let shift = self.center.coords - self.rotation.transform_vector(&self.middle);
         let pose = Isometry::from_parts(Translation::from(shift), self.rotation);
-        // That fails where a place is no number any more, or a rotation no rotation.
+        // That fails where a place is not a number any more, or a rotation does not rotate.
         match self.shape.set_pose(Pose::from(pose)) {
             Ok(()) => self.bounds = aabb(&self.shape),
             Err(_) => self.is_lost = true,
         }
     }
 
-    /// From the center to a point that is given in the shape's own coordinates, as those of manifolds are.
+    /// From the center to a point that is given in the shape's own coordinates, like a manifold's points.
     pub fn arm(&self, point: &Point<T, D>) -> SVector<T, D> {
         self.rotation.transform_vector(&(point.coords - self.middle))
     }

@@ -16,7 +16,7 @@ pub(crate) struct BroadPhase {
 }
 
 impl BroadPhase {
-    /// Calls a function with all pairs of boxes that are no farther apart than a margin, and of which one is awake: first the
+    /// Calls a function with all pairs of boxes that are not farther apart than a margin, and one of them awake: first the
     /// one that never moves, if there is one, else the one with the lower number.
     pub(crate) fn pairs<T: Space<D>, const D: usize>(&mut self, bodies: &[Body<T, D>], margin: T) -> Vec<[usize; 2]> {
         let axis = widest(bodies);

@@ -6,7 +6,7 @@
 //! | what | where | which query |
 //! | --- | --- | --- |
 //! | find the pairs that are near each other | `broad.rs` | `bounds` |
-//! | find their contact points, and match them with those of the step before | `contacts.rs` | `contact`, `Manifold::of`, `moved`, `matched` |
+//! | find their contact points, and match them with the step before | `contacts.rs` | `contact`, `Manifold::of`, `moved`, `matched` |
 //! | correct the normals on concave ground | `contacts.rs` | `Ground::normal`, `is_over` of gjk-scene |
 //! | group the bodies that touch, and let groups at rest sleep | `islands.rs` | |
 //! | solve for the impulses; a hand pulls | `solver.rs`, `grabs.rs` | |

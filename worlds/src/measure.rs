@@ -186,7 +186,7 @@ pub fn bump<T: Space<D>, const D: usize>(
     most
 }
 
-/// Scenes whose bits are compared between platforms; the last is a pile of which a body is dragged about.
+/// Scenes whose bits are compared between platforms; the last is a pile with a body that is dragged about.
 pub const COMPARED: [&str; 6] = ["stack", "pyramid", "pile", "bowl", "bullets", "drag"];
 
 /// The fingerprints of one of them at the steps 0, 100, …, 1000.

@@ -4,10 +4,10 @@
 //! # Planes and casts
 //!
 //! **A plane that separates two convex shapes separates them for good, as long as neither turns and nothing crosses it.** So what is as near
-//! as the skin is no matter for a cast, which would find a hit at once: it is a [`Plane`], with the normal of the [`contact`](gjk::contact()).
-//! The way is the one nearest to what was wanted that crosses no plane ([`nearest`]). In a corner that is no way at all, in a crease one
+//! as the skin does not concern a cast, which would find a hit at once: it is a [`Plane`], with the normal of the [`contact`](gjk::contact()).
+//! The way is the one nearest to what was wanted that crosses no plane ([`nearest`]). In a corner there may be none, in a crease one
 //! along it: no case is special, and nothing trembles. All that is farther away is asked by [`cast_within`](Query::cast_within) when it
-//! comes near. What it has met is a plane then, and what is left of the way is gone likewise; so it is when a plane has turned, as that of an edge
+//! comes near. What it has met is a plane then, and what is left of the way is gone likewise; so it is when a plane has turned, as an edge's
 //! does while it is passed.
 //!
 //! What is farther away than the skin has no plane yet: it would be in the way of what passes by. Casts stop somewhat nearer than the skin, so
@@ -32,7 +32,7 @@ pub struct Gait<T> {
     pub slope: T,
     /// How high a step it climbs, and how far down it follows the ground: 0.3.
     pub step: T,
-    /// How much faster it falls each second: 9.81. With 0 it flies, or is seen from above: there is no ground then, and all walls are alike.
+    /// How much faster it falls each second: 9.81. With 0 it flies, or is seen from above: without a ground, and with all walls alike.
     pub gravity: T,
     /// How hard it pushes bodies, at most: 20, twice the weight of a cube of a metre, since bodies have a density of 1.
     pub strength: T,
@@ -45,7 +45,7 @@ impl<T: RealField + Copy> Default for Gait<T> {
     }
 }
 
-/// A character that a game moves. It is no body of the world: bodies are in its way, and it in the way of none.
+/// A character that a game moves. It is not a body of the world: bodies are in its way, and it in the way of none.
 pub struct Mover<T: Space<D>, const D: usize> {
     /// Where it would go. A game writes this before each step: where to walk, and for a jump something upwards. Gravity is added, and
     /// what is in the way taken out.
@@ -115,7 +115,7 @@ where
         &self.shape
     }
 
-    /// Puts it somewhere else. At a place that is no number, or out of range, it stays where it was.
+    /// Puts it somewhere else. At a place that is not a number, or out of range, it stays where it was.
     pub fn place(&mut self, at: Point<T, D>) {
         self.shape.set_pose(at.coords).unwrap_or_default();
     }
@@ -150,7 +150,7 @@ where
         let is_falling = self.velocity[1] <= T::zero();
         self.ground = self.footing(&planes).filter(|_| is_falling);
         self.foot = planes.iter().filter(|plane| plane.is_ground).map(|plane| plane.point[1]).reduce(RealField::min);
-        // What stops it takes its speed, but for that which it has itself. On the ground only walls do.
+        // What stops it takes its speed, except for that which it has itself. On the ground only walls do.
         let stopping = planes.iter().filter(|plane| self.ground.is_none() || !plane.is_ground);
         let speed = |plane: &Plane<T, D>| bodies[plane.body].velocity.dot(&plane.normal);
         let stopping = stopping.map(|plane| (plane, RealField::min(speed(plane), T::zero())));
@@ -174,7 +174,7 @@ where
         }
     }
 
-    /// Goes the way nearest to a wanted one that crosses no plane, until it meets something. Returns what it has gone, but for being pushed out.
+    /// Goes the way nearest to a wanted one that crosses no plane, until it meets something. Returns what it has gone, except for being pushed out.
     fn go(&mut self, bodies: &[Body<T, D>], wanted: SVector<T, D>, met: &mut Vec<usize>) -> SVector<T, D> {
         let (skin, planes) = (self.gait.skin, self.planes(bodies, self.gait.skin, met));
         let slack = skin * num(SLACK);

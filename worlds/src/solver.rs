@@ -20,7 +20,7 @@
 //!   a second round without the spring takes it out again (Erin Catto, `Solver2D`, 2024).
 //!
 //! A spring gives under a load: by load / (m · ω²), so the lighter the bodies are, the more. In a stack of ten this is a few
-//! millimetres; at the bottom of a pile of a thousand, between small bodies, nine centimetres. Stiffer springs are no cure: with these
+//! millimetres; at the bottom of a pile of a thousand, between small bodies, nine centimetres. Stiffer springs do not help: with these
 //! pyramids slide apart. So a spring gives up to a depth, and no more.
 //!
 //! A point that is still open is pushed at too, but only as much as would keep it from overlapping within the sub-step. So what is

@@ -82,8 +82,8 @@ pub struct Event<T: Space<D>, const D: usize> {
 
 /// Bodies that fall, collide and come to rest.
 ///
-/// The same bodies, settings and events give the same bits on each platform. Everything is done in the order of numbers; there is no hash
-/// table, no clock, no thread, and no function but + − × ÷ √ (and, for what turns fast and for bullets, the sine, cosine and arc tangent of `libm`).
+/// The same bodies, settings and events give the same bits on each platform. Everything is done in the order of numbers; without a hash
+/// table, a clock, a thread, or a function other than + − × ÷ √ (and, for what turns fast and for bullets, the sine, cosine and arc tangent of `libm`).
 pub struct World<T: Space<D>, const D: usize> {
     /// The bodies. Their numbers are their places in this list. They may be added and changed between steps; [`World::remove`] takes one out.
     pub bodies: Vec<Body<T, D>>,

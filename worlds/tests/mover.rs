@@ -21,9 +21,9 @@ const KEPT: f64 = 15.0 / 16.0;
 
 /// What differs between the plane and space.
 trait Measured<const D: usize>: Space<D> + Sized {
-    /// A set of which distances are measured.
+    /// A set for distances.
     type Solid;
-    /// The hull of points; in space those of a box, or a few in general position, or the ends of a segment.
+    /// The hull of points; in space a box, or a few points in general position, or the ends of a segment.
     fn solid(points: &[[f64; D]]) -> Self::Solid;
     /// The distance; 0 if they intersect.
     fn distance(a: &Self::Solid, b: &Self::Solid) -> f64;
@@ -707,7 +707,7 @@ fn bodies_are_pushed_by_who_is_strong_enough() {
     }
 }
 
-/// Between two slopes that are too steep for it there is no way down: it stands, and can jump out.
+/// Between two slopes that are too steep for it there is not a way down: it stands, and can jump out.
 #[test]
 fn a_pit_of_steep_slopes_is_ground() {
     let mut bodies = Vec::new();

@@ -433,7 +433,7 @@ fn impulses_and_energy_are_those_of_mechanics() {
         let loads: Vec<f64> =
             world.contacts().map(|(_, _, impulses)| impulses.iter().map(|found| double(found.push)).sum()).collect();
         for (k, load) in loads.iter().enumerate() {
-            // An impulse is that of a sub-step.
+            // An impulse is a sub-step's.
             let weight = 9.81 * f64::from(4 - u32::try_from(k).unwrap()) / 240.0;
             assert!((load - weight).abs() < 0.02 * weight, "{load} of {weight}");
         }

@@ -39,7 +39,7 @@ fn examples(folder: &str, package: &str) -> Vec<(String, String)> {
         .collect()
 }
 
-/// All are short, quick, and say little; `examples/README.md` has their commands. README shows what the tour prints, but for the times.
+/// All are short, quick, and say little; `examples/README.md` has their commands. README shows what the tour prints, except for the times.
 #[test]
 #[ignore = "runs what cargo xtask ci examples compiles"]
 fn examples_are_right() {

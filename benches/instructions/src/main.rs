@@ -74,7 +74,7 @@ fn convex_hull(points: u32) -> ConvexHull<f64> {
     ConvexHull::new(hull(points).points()).expect("a hull").indexed()
 }
 
-/// A regular prism, but for where its corners are.
+/// A regular prism, except for where its corners are.
 fn prism(corners: u32) -> ConvexHull<f64> {
     let ends = |p: Point<f64, 2>| [-0.5, 0.5].map(|z| Point::from([p.x, p.y, z]));
     ConvexHull::new(hull(corners / 2).points().flat_map(ends)).expect("a prism")

@@ -1,6 +1,6 @@
 //! libccd. It brings no shapes but asks for support mappings: it is given ours, the poses
-//! applied, with the margins added, called through pointers as it wants them. Its first direction is that of
-//! `CCD_INIT`. It has two columns. Verdicts are those of `ccdGJKIntersect` and of `ccdMPRIntersect`, contacts those of
+//! applied, with the margins added, called through pointers as it wants them. Its first direction comes from
+//! `CCD_INIT`. It has two columns. Verdicts come from `ccdGJKIntersect` and `ccdMPRIntersect`, contacts from
 //! `ccdGJKPenetration`: in one of the columns at the tolerance of `CCD_INIT`, 10⁻⁴, but that is compared with differences of
 //! squared distances, so that a depth may be off by 10⁻². The other is at 10⁻¹², which is 10⁻⁶ in a depth. It has no distances.
 //!

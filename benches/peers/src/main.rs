@@ -10,11 +10,11 @@
 //! pip install --no-deps --target "$PEERS" libcoal==3.0.3 cmeel-boost cmeel-eigen cmeel-octomap 'cmeel-qhull<8.0.3' 'cmeel-assimp<7' mujoco-core==4.0.0
 //! ```
 //!
-//! A time is that of one query in
+//! A time is for one query in
 //! nanoseconds: the sum of the least that each twentieth of the pairs took, over passes, divided by
 //! their number. Within a pass the engines take turns, and the passes of a row
 //! are spread over rounds of the whole table, so that noise falls on all of them
-//! and does not last for any. A separation is the offset of B over that of touching: apart
+//! and does not last for any. A separation is the offset of B over the touching offset: apart
 //! above 1, overlapping below. `wrong` counts, in the order of the columns, the
 //! answers on the wrong side of touching; for contacts those that are missing, or whose depth is off by more than
 //! [`TOLERANCE`], or whose normal does not lead out at that depth; for casts those that are missing, or whose time or point is off by
@@ -183,7 +183,7 @@ fn engines(question: Question, scene: &Scene, scalar: Scalar, factor: f64) -> Co
     [Some(ours), Some(parry), boxed, ccd, second, coal, mujoco]
 }
 
-/// libccd twice, coal and MuJoCo, in `f64`: those of them that are asked.
+/// libccd twice, coal and MuJoCo, in `f64`, as far as asked.
 #[allow(unused_mut, unused_variables, reason = "each is there with its feature only")]
 fn native(question: Question, scene: &Scene, scalar: Scalar, factor: f64) -> [Option<Box<dyn Contender>>; 4] {
     let mut columns = [None, None, None, None];
@@ -296,7 +296,7 @@ fn check(engine: &dyn Contender, question: Question, factor: f64, scene: &Scene,
     separations.iter().filter(|found| found.is_none() != overlapping).count()
 }
 
-/// Counts the contacts that are missing or wrong, and raises `error` to that of the worst depth of the others.
+/// Counts the contacts that are missing or wrong, and raises `error` to the worst depth's of the others.
 ///
 /// A direction proves an upper bound on the depth, by the supports of this package. The least of those proved by `gjk` and by
 /// parry, both in `f64`, is the depth that all have to agree with: whoever finds a shorter translation shows the
@@ -321,9 +321,9 @@ fn check_contacts(engine: &dyn Contender, factor: f64, scene: &Scene, error: &mu
     wrong
 }
 
-/// Counts the casts that are missing or wrong, and raises `error` to that of the worst of the others.
+/// Counts the casts that are missing or wrong, and raises `error` to the worst one's of the others.
 ///
-/// The times are compared with those of `gjk` in `f64`. A plane proves these not to be late: at that time it just separates the
+/// The times are compared with `gjk`'s in `f64`. A plane proves these not to be late: at that time it just separates the
 /// pair, by the supports of this package. Nor are they early, since an engine that disagrees would be counted.
 fn check_casts(engine: &dyn Contender, factor: f64, scene: &Scene, error: &mut Option<f64>) -> usize {
     let exact = ours::contender(scene, factor, Scalar::F64).casts();

@@ -91,7 +91,7 @@ impl Game for Platformer {
         }
     }
 
-    /// To the right; it waits for the lift, and jumps where it gets no further, and where there is no ground ahead.
+    /// To the right; it waits for the lift, and jumps where it gets no further, and where the ground ends ahead.
     fn blind(&self) -> Input {
         let at = self.player.at();
         let waits = at.x > 12.5 && at.x < 13.5 && self.world.bodies[self.lift].center.y > 0.2;

@@ -8,7 +8,7 @@
 
 use super::pairs::{Float, check};
 
-/// Products of the smaller coordinates are below its range, and so are those of the larger ones with twice the digits.
+/// Products of the smaller coordinates are below its range, and so are the larger ones' with twice the digits.
 impl Float for half::f16 {
     const EPSILON: f64 = 9.765_625e-4;
     const PROMISED: f64 = 64.0;

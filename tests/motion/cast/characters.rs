@@ -166,7 +166,7 @@ fn a_depth_along_no_direction_is_refused() {
     for bad in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
         assert_eq!(depth_along(&cube, &cube, Vector3::new(0.0, bad, 1.0)), Err(Error::OutOfRange("direction")));
     }
-    // So large that twice as far is no coordinate.
+    // So large that twice as far is not a coordinate.
     let large = Cuboid::new(Vector3::new(1.0, 1.0, 1.0) * (f64::MAX / 128.0)).unwrap();
     assert!(depth_along(&large, &large, Vector3::x()).is_err());
     let small = Cuboid::new(Vector3::new(1.0, 1.0, 1.0) * f64::MIN_POSITIVE).unwrap();
@@ -219,7 +219,7 @@ fn a_start_that_separates_is_no_hit_on_request() {
     in_both_precisions! {
         skins::<T, 2>();
         skins::<T, 3>();
-        // On the ground, where a step along a slope is perpendicular to its normal but for rounding.
+        // On the ground, where a step along a slope is perpendicular to its normal up to rounding.
         let mut along = 0_u64;
         for seed in 0..count() {
             let mut random = Random::new(seed);
@@ -238,7 +238,7 @@ fn a_start_that_separates_is_no_hit_on_request() {
             assert_eq!(landing.clone().unless_separating(), landing, "{seed}");
         }
         assert!(along * 10 > count(), "{along}");
-        // What does not move is no hit either.
+        // What does not move is not a hit either.
         let square = Cuboid::new(vector::<T, 2>(&[1.0, 1.0])).unwrap();
         let still = shape_cast(&square, square.moving(Vector2::zeros())).unwrap();
         assert!(still.unless_separating().hit.is_none());

@@ -68,7 +68,7 @@ fn exact_casts_are_exact() {
     check::<4>();
 }
 
-/// Proven bounds: not later than the exact time, and, but for grazes, misses are proven.
+/// Proven bounds: not later than the exact time, and, except for grazes, misses are proven.
 #[test]
 fn certified_casts_are_proven() {
     fn check<T: Float + exact::Float, const D: usize>()

@@ -1,4 +1,4 @@
-//! Margins are taken off: distances are those of the cores, less the margins; of round shapes, what their closed forms say.
+//! Margins are taken off: distances are the cores', less the margins; round shapes have closed forms.
 
 use super::asking::{assert_near, clouds};
 use gjk::SupportExt;

@@ -1,4 +1,4 @@
-//! A normal and its bound come from one plane: along the normal of any answer, A and B are at least `lower` apart; along that of a
+//! A normal and its bound come from one plane: along the normal of any answer, A and B are at least `lower` apart; along the normal of a
 //! cast's hit they are not past each other at its `lower`.
 //!
 //! `CAMPAIGN=100 cargo test --release --test robustness planes -- --nocapture` takes so many times as many pairs.
@@ -61,7 +61,7 @@ impl<T: Float, const D: usize> Asked<'_, T, D> {
         }
     }
 
-    /// When the sets come as near as `target`, the normal of that hit still proves that they are no nearer at `lower`.
+    /// When the sets come as near as `target`, the normal of that hit still proves that they are not nearer at `lower`.
     fn cast(&self, seen: &mut Seen, found: &ShapeCast<T, D>, target: T, way: &SVector<T, D>) {
         let Some((hit, lower)) = found.hit.as_ref().zip(found.lower) else { return };
         if hit.time <= T::zero() {
@@ -109,7 +109,7 @@ impl<T: Float, const D: usize> Asked<'_, T, D> {
             }
             match query.distance_within(limit, self.a, self.b) {
                 Within::Near(found) => found.normal.iter().for_each(|normal| self.prove(seen, normal, found.lower)),
-                // No distance is below 0: that of shapes that intersect claims nothing.
+                // No distance is below 0: for shapes that intersect it claims nothing.
                 Within::Beyond(_) if limit < T::zero() => {}
                 Within::Beyond(beyond) => {
                     self.prove(seen, &beyond.axis, beyond.lower);
@@ -224,7 +224,7 @@ fn a_normal_proves_its_bound() {
     bounds_are_of_their_normals::<f64, 3>(in_space, 300);
 }
 
-/// The bound was that of an earlier plane, and the axis that of the points.
+/// The bound came from an earlier plane, and the axis from the points.
 #[test]
 fn the_axis_of_a_limit_proves_it() {
     let egg = Ellipsoid::new(Vector3::new(0.5_f64, 1.0, 0.5)).unwrap();
@@ -253,7 +253,7 @@ fn the_normal_of_a_contact_proves_its_bound() {
     asked.contact(&mut Seen::default(), &found);
 }
 
-/// The depth was that of the points, which are too near each other by the accuracy.
+/// The depth was measured between the points, which are too near each other by the accuracy.
 #[test]
 fn a_depth_in_the_margins_is_not_too_short() {
     let egg = Ellipsoid::new(Vector3::new(1.0_f64, 0.7, 0.5)).unwrap().posed(Vector3::new(0.9, 0.7, 0.5)).unwrap();

@@ -142,7 +142,7 @@ fn distance_of(a: &[[f64; 2]], b: &[[f64; 2]]) -> f64 {
     pairs.fold(f64::MAX, f64::min)
 }
 
-/// Shapes made 2⁻ᵏ as large, in poses that scale by 2ᵏ, once or in two poses that all but cancel: separations are those of their
+/// Shapes made 2⁻ᵏ as large, in poses that scale by 2ᵏ, once or in two poses that nearly cancel: separations equal their
 /// vertices, points of manifolds are where they were, and manifolds follow small motions.
 fn poses_of_any_scale<T: Float + gjk::nalgebra::RealField>(exponents: &[i32], seed: u64) {
     let random = &mut Random::new(seed);

@@ -13,7 +13,7 @@ fn main() -> Result<(), gjk::Error> {
     Ok(())
 }
 
-/// After twenty seconds, of which the last one is measured.
+/// After twenty seconds; the last one is measured.
 fn row<T: Forms<2>>(km: f64) -> Result<String, gjk::Error> {
     let mut world = scene::<T, 2>("pile", 60)?;
     world.shift(&[num(1000.0 * km), num(0.0)].into());

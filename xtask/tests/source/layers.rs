@@ -2,7 +2,7 @@
 //! import each other in a circle.
 //!
 //! An import is a path outside of tests that leads to a name defined in another file: in a `use`, in code, or in the tokens
-//! of a macro. A name that is exported again is followed to where it is defined, so a `pub use` is no import of the file it
+//! of a macro. A name that is exported again is followed to where it is defined, so a `pub use` is not an import of the file it
 //! stands in, nor is a `mod`.
 //!
 //! What is called on a value needs no import. But between the files of `search`, the state of a search and its phases, such a
@@ -499,7 +499,7 @@ impl<'s> Visit<'s> for Paths {
         self.add_tokens(call.tokens.clone());
     }
 
-    /// Documentation is no code, nor are attributes.
+    /// Documentation is not code, nor are attributes.
     fn visit_attribute(&mut self, _: &'s Attribute) {}
 }
 

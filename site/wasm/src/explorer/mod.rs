@@ -1,6 +1,6 @@
 //! The library in a page: it takes questions, and returns traces and figures as JSON.
 //!
-//! Questions are those of `gjk batch`, read by the library. The page writes one into the memory of this module, in the
+//! Questions are as for `gjk batch`, read by the library. The page writes one into the memory of this module, in the
 //! format of `exchange.rs`, at the address that [`room`] gives, and calls [`ask`]. Until the next call the reply is at
 //! the address [`reply`], and has [`length`] bytes.
 

@@ -1,7 +1,7 @@
 //! Worlds in a page: one scene in `f64`, the same in `f32`, and once more in `f64` with one body moved by a nanometre.
 //!
 //! The page calls these functions with numbers. Lists of numbers it finds at the address that a function returns; [`length`] is how many
-//! they are. Places are relative to the scene's own origin, which can be far from that of the coordinates.
+//! they are. Places are relative to the scene's own origin, which can be far from the coordinates'.
 
 mod look;
 
@@ -156,7 +156,7 @@ fn apart<T: Forms<D>>(double_side: &Side<f64>, other: &Side<T>) -> f64 {
 /// What can be added.
 fn form(kind: u32) -> Form {
     let ring = |n: u32| {
-        // A hexagon, or an octahedron, by hand: there is no sine here.
+        // A hexagon, or an octahedron, by hand: without a sine.
         let plane = [[0.4, 0.0], [0.2, 0.35], [-0.2, 0.35], [-0.4, 0.0], [-0.2, -0.35], [0.2, -0.35]];
         let space = [
             [0.45, 0.0, 0.0],
@@ -388,7 +388,7 @@ pub extern "C" fn fingerprint(which: u32) -> u64 {
     })
 }
 
-/// Fingerprints of a scene at the steps 0, 100, …, 1000: to compare with those of other platforms.
+/// Fingerprints of a scene at the steps 0, 100, …, 1000: to compare with other platforms.
 #[unsafe(no_mangle)]
 pub extern "C" fn compared(name: usize, bits: u32) -> *const u64 {
     let state = &mut *STATE.0.borrow_mut();

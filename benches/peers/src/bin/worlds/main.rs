@@ -115,7 +115,7 @@ fn stand(plan: &[Placed], make: Make, judge: &mut dyn Judge) -> String {
     format!("{drift} | {:.2} | {asleep} | {:.3}", deepest * 1e3, spent.as_secs_f64() / 3.6)
 }
 
-/// For twelve seconds, without sleep: the deepest overlap and the time are those of the last two.
+/// For twelve seconds, without sleep: the deepest overlap and the time are measured in the last two.
 fn settle(plan: &[Placed], make: Make, judge: &mut dyn Judge) -> String {
     let mut world = make(plan, false);
     (0..600).for_each(|_| world.step());
