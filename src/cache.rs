@@ -5,8 +5,7 @@ use crate::scalar::{Field, Scalar, at_unit_scale, dimension, dot, largest, sum, 
 use crate::vertex::{SupportPoint, VertexId};
 use nalgebra::SVector;
 
-/// The end of a query, kept for the next one about the same two shapes: a separating axis, and the ids of the last
-/// vertices.
+/// The end of a query, kept for the next one about the same shapes: a separating axis, and the last vertices' ids.
 ///
 /// Keep one for each pair of shapes that moves a little from frame to frame. A query [with a
 /// cache](crate::Query::with_cache) starts from it and renews it. Where little has changed, one support evaluation
@@ -51,10 +50,9 @@ use nalgebra::SVector;
 pub struct Cache<T, const D: usize> {
     /// A separating axis of the shapes or their cores, at unit scale. Zero if they intersected, or if nothing is known.
     axis: SVector<T, D>,
-    /// The ids of the retained vertices; unused entries come last, and are [`NO_VERTEX`]. (A vector, because serde does
-    /// not know arrays of any length.) Without ids each pair has a coordinate instead, and no second id: of the vector
-    /// by which the axis turned between the last two distances. A coordinate x from −1 to 1 is written as (x +
-    /// 1)·[`ONE`].
+    /// The ids of the retained vertices; unused entries come last, and are [`NO_VERTEX`]. (A vector: serde does not
+    /// know arrays of any length.) Without ids, instead of the first id, the vector by which the axis turned between
+    /// the last two distances. A coordinate x from −1 to 1 is written as (x + 1)·[`ONE`].
     retained: SVector<[VertexId; 2], D>,
     newest: [VertexId; 2],
 }
@@ -192,8 +190,7 @@ pub(crate) fn is_named(ids: [VertexId; 2]) -> bool {
 pub trait Caches<T, const D: usize> {
     fn cache(&mut self) -> Option<&mut Cache<T, D>>;
 
-    /// The cache for distances and contacts: none if both shapes have so few vertices that finding them is as quick as
-    /// recalling them.
+    /// The cache for distances and contacts: none if both shapes have so few vertices that it does not pay.
     fn worthwhile<C: ConvexSet<D>>(&mut self, set: &C) -> Option<&mut Cache<T, D>> {
         let has_many = || set.vertex_count_hints().is_none_or(|[a, b]| a > FEW || b > FEW);
         self.cache().filter(|_| has_many())

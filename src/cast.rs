@@ -29,12 +29,10 @@ use nalgebra::{Point, SVector};
 pub struct ShapeCast<T: Scalar, const D: usize> {
     /// The first time at which they touch, and where.
     pub hit: Option<Hit<T, D>>,
-    /// The sets do not meet before this time, with rounding accounted for. It is never later than the hit. After a miss
-    /// it is the end of the motion, or `None` without one. If the time of a hit overflows, `hit` is `None`, and this is
-    /// a large number.
+    /// The sets do not meet before this time, with rounding accounted for: at most the hit, or after a miss the end of
+    /// the motion, if any. If the time of a hit overflows, `hit` is `None`, and this is a large number.
     pub lower: Option<T>,
-    /// The reason if the query could not decide whether they meet, or along which normal. Then `hit` is `None`, and
-    /// `lower` still holds.
+    /// The reason if it is unknown whether they meet, or along which normal. Then `hit` is `None`, and `lower` holds.
     pub undecided: Option<Undecided>,
     /// The number of support evaluations of A − B.
     pub evaluations: u32,
@@ -50,11 +48,11 @@ pub struct ShapeCast<T: Scalar, const D: usize> {
 pub struct Hit<T: Scalar, const D: usize> {
     /// The time of impact, in the velocities' units.
     pub time: T,
-    /// A unit vector from A towards B, normal to a plane between them at that time. If they overlap at the start, the
-    /// normal of their [contact](crate::contact()).
+    /// The unit normal of a plane between them at that time, from A towards B; or of their [contact](crate::contact()),
+    /// if they overlap at the start.
     pub normal: SVector<T, D>,
-    /// The touching points of A and B at that time; for a hit at the start, the points of the contact. A skin keeps
-    /// them apart by its width.
+    /// The touching points of A and B at that time, or of the contact at the start. A skin keeps them apart by its
+    /// width.
     pub points: [Point<T, D>; 2],
 }
 
@@ -81,9 +79,8 @@ impl<T: Scalar, const D: usize> ShapeCast<T, D> {
         Self { lower: Some(lower), undecided: Some(why), ..Self::miss(None, evaluations) }
     }
 
-    /// This answer, or a miss if the shapes move apart or along each other from the hit: for characters, which may
-    /// leave their ground. Convex shapes that move apart don't meet again, and overlapping ones get no deeper. *Along
-    /// each other* is within 64 ε of the speed.
+    /// This answer, or a miss if the shapes move apart or along each other (within 64 ε of the speed) from the hit: for
+    /// characters, which may leave their ground. Convex shapes that move apart don't meet again.
     ///
     /// ```
     /// use gjk::{SupportExt, shape::{Ball, Cuboid}, shape_cast};
@@ -143,12 +140,10 @@ impl<T: Real, const D: usize> ShapeCast<T, D> {
 ///
 /// At the time of the hit the gap or overlap along the normal is at most 64 ε of the largest coordinate of A − B (128 ε
 /// for cylinders and cones). The error of the time is at most this, divided by the speed along the normal.
-/// `certified::shape_cast` proves `lower`. Complexity: 2 to 10 support evaluations as a rule; a few times as much as a
-/// [`distance`](crate::distance()).
+/// `certified::shape_cast` proves `lower`. Complexity: 2 to 10 support evaluations as a rule.
 ///
 /// # Errors
-/// If a velocity is not finite, or so large that the difference of two overflows; if the end of a motion or a skin is
-/// negative or not finite.
+/// If a velocity or a difference of two is not finite; if the end of a motion or a skin is negative or not finite.
 ///
 /// ```
 /// use gjk::{SupportExt, shape::{Ball, Cuboid}, shape_cast};
@@ -185,8 +180,7 @@ where
 /// [`shape_cast`] of a point, with the same promises.
 ///
 /// # Errors
-/// If the direction is zero, or a coordinate is not finite (or too large); [`Error::Undecided`] if the query could not
-/// decide.
+/// If the direction is zero, or a coordinate not finite (or too large); [`Error::Undecided`] for an undecided query.
 ///
 /// ```
 /// use gjk::{raycast, shape::Cuboid};
@@ -222,8 +216,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         self.shape_cast_of_within(skin, &Difference(&a, &b), velocities)
     }
 
-    /// The cast of the coordinate origin, which moves, against a convex set; for a [`Difference`], the cast of B
-    /// against A.
+    /// The cast of the moving coordinate origin against a convex set; for a [`Difference`], of B against A.
     ///
     /// # Errors
     /// As [`shape_cast`].
@@ -283,8 +276,7 @@ pub(crate) struct Plan<'q, T: Real, const D: usize> {
     velocities: &'q Velocities<T, D>,
     pub(crate) options: &'q Options<T, D>,
     pub(crate) ray: Ray<T, D>,
-    /// The unit of the ray's time, in the velocities' units: the product of these powers of two, which may overflow or
-    /// underflow.
+    /// The unit of the ray's time, in the velocities' units: the product of these powers of two, which may overflow.
     unit: [T; 3],
 }
 
@@ -436,8 +428,7 @@ pub(crate) fn unit_of_velocity<T: Scalar, const D: usize>(velocity: &SVector<T, 
     [first, second]
 }
 
-/// A number multiplied by powers of two whose product may overflow though the result does not: multiplies first by a
-/// power that brings the result back towards 1.
+/// A number times powers of two whose product may overflow: multiplies first by one that brings the result to 1.
 pub(crate) fn times_powers<T: Real>(mut x: T, mut powers: [T; 3]) -> T {
     for k in 0..3 {
         for other in k + 1..3 {

@@ -6,8 +6,7 @@
 //! | apart | overlapping in their margins | the same: the separation comes out negative |
 //! | overlapping | overlapping | the [expanding polytope](crate::epa::Expansion) of the cores, or a closed form, plus the margins |
 //!
-//! All cases begin with the search of [`distance`](crate::distance()) and [`intersects`](crate::intersects), which
-//! decides the sign of the separation.
+//! All begin with the search of [`distance`](crate::distance()), which decides the sign of the separation.
 
 use crate::cache::{Cache, Caches};
 use crate::closed_form;
@@ -23,8 +22,7 @@ use crate::verdict::Undecided;
 use crate::vertex::first_axis;
 use nalgebra::{Point, SVector};
 
-/// The answer of [`contact`]: the signed separation (negative: the depth), the normal, and a point on each shape. In
-/// the sets' own units and coordinates.
+/// The answer of [`contact`]: signed separation (negative: the depth), normal and points, in the sets' own units.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -49,8 +47,7 @@ pub struct Contact<T: Real, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Contact<T, D> {
-    /// Whether the sets share a point; `true`, to be on the safe side, if that is undecided. Always agrees with
-    /// [`intersects`](crate::intersects).
+    /// Whether the sets share a point, as [`intersects`](crate::intersects); `true` if that is undecided.
     pub fn intersects(&self) -> bool {
         self.separation <= T::zero()
     }
@@ -80,17 +77,14 @@ impl<T: Real, const D: usize> Contact<T, D> {
 ///
 /// - *Touching*: the separation is 0, and the normal is normal to a plane between the shapes. If rounding hides the
 ///   verdict, the separation is still right to 64 ε of the largest coordinate.
-/// - *One inside the other*, or *identical shapes*: the depth is the length of the minimum translation, along any of
-///   several equally short directions.
+/// - *One inside the other*, or *identical shapes*: the length of the least translation out, in any such direction.
 /// - *Flat*: if A − B has no interior, such as for two segments that cross in space or two polygons in one plane, the
 ///   depth is 0, and the normal is perpendicular to A − B.
-/// - *Balls and capsules* are measured between centers and axes, at any depth. For equal centers the normal is
-///   arbitrary.
+/// - *Balls and capsules* are measured between centers and axes. For equal centers the normal is arbitrary.
 /// - *Cylinders, cones, ellipsoids* that overlap deeply are approximated by polytopes with a limited number of facets;
 ///   the bounds say how well. If nearly all directions around an axis are minimum translations (coaxial cylinders), the
 ///   separation is right but the upper bound is loose. Nearly round ellipsoids use [`Support::roundness`].
-/// - *Needles*, *scale*, *distance from the coordinate origin*: rounding is always relative to the shapes' largest
-///   coordinate.
+/// - *Needles*, *scale*, *distance from the origin*: rounding is relative to the shapes' largest coordinate.
 ///
 /// Complexity: as for [`distance`](crate::distance()); if the cores overlap, one more support evaluation for each
 /// vertex of the polytope, about 5 to 30. Boxes, segments and points ([`Outline`](crate::support::Outline)) need none
@@ -225,8 +219,7 @@ impl<T: Real, const D: usize> From<Contact<T, D>> for BeyondLimit<T, D> {
     }
 }
 
-/// Whether an expansion can grow from any points of A − B. A polygon needs corners, and recalled vertices may not be
-/// corners any more.
+/// Whether an expansion can grow from any points of A − B. A polygon needs corners, and recalled points may not be.
 const fn grows_from_any_points<const D: usize>() -> bool {
     D > 2
 }
@@ -286,8 +279,7 @@ impl<T: Real, const D: usize> Contact<T, D> {
                 [min(separation.clone(), unscaled(other)), separation.clone(), separation]
             }
             End::WithinMargins => {
-                // The depth along the normal. With an accuracy the points may be less deep, so they give the upper
-                // bound.
+                // The depth along the normal. With an accuracy the points may be less deep, and give the upper bound.
                 let deep = if is_loose { other.clone() } else { found.clone() };
                 let [separation, upper] =
                     [deep, found].map(|length| if length < T::zero() { unscaled(length) } else { T::zero() });

@@ -14,9 +14,8 @@ use crate::verdict::Undecided;
 use crate::vertex::first_axis;
 use nalgebra::{Point, SVector};
 
-/// The answer of [`distance`](distance()): the distance, the nearest points, and a lower bound. In the sets' own units
-/// and coordinates. With the feature `serde` it can be written, but not read: its [`Feature`] is a list of vertices
-/// without their frame.
+/// The answer of [`distance`](distance()): the distance, the nearest points and a lower bound, in the sets' own units.
+/// The feature `serde` can write, but not read it: its [`Feature`] becomes a list of vertices without their frame.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -49,8 +48,7 @@ impl<T: Scalar, const D: usize> Distance<T, D> {
 
 /// The distance between two shapes, and their nearest points.
 ///
-/// Complexity: as for [`gjk`](crate::gjk()), with a few more steps. The error is a few ε of the largest coordinate for
-/// polytopes (docs/precision.md).
+/// Complexity: as for [`gjk`](crate::gjk()), with a few more steps. The error is a few ε for polytopes.
 ///
 /// ```
 /// use gjk::{Support, distance, nalgebra::{Point3, Vector3}, shape::{Ball, Cuboid}};

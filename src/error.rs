@@ -24,15 +24,14 @@ pub enum Error {
     Zero(&'static str),
     /// The named list has nothing in it.
     Empty(&'static str),
-    /// The matrix mirrors, or its columns are not orthonormal within 1e-5, or within the rounding of its entries if
-    /// that is more.
+    /// The matrix mirrors, or its columns are not orthonormal within 1e-5, or within rounding if that is more.
     NotARotation,
     /// The half-spaces don't bound a frustum: three planes that should meet in a corner do not.
     Unbounded,
     /// The shapes of a hull have different margins, and the scalar has no square root to round them with.
     UnequalMargins,
     /// The points are all in one place, on one line or in one plane (as named), to within 4 ε of the largest
-    /// coordinate, so their hull has no interior.
+    /// coordinate.
     Flat(&'static str),
     /// A list does not describe a convex polytope, for this reason.
     NotConvex(HullError),
@@ -64,8 +63,7 @@ pub enum HullError {
     Dent(u32),
     /// The edges of the polygon cross, or go around more than once.
     Crossing,
-    /// A point is not a vertex of the hull: it is inside, or on a face or an edge to within 4 ε of the largest
-    /// coordinate.
+    /// A point is not a vertex of the hull, but inside, or within 4 ε of the largest coordinate of a face or an edge.
     NoVertex(u32),
     /// The face with this number is clockwise as seen from outside.
     InsideOut(u32),

@@ -16,8 +16,7 @@ use crate::verdict::Outcome;
 ///
 /// `true`, to be on the safe side, if that is undecided. [`Query::search`] tells, and gives the evidence.
 ///
-/// Complexity: a handful of support evaluations (see docs/performance.md), each with O(1) arithmetic in 2D and 3D, and O(D³)
-/// in other dimensions.
+/// Complexity: a handful of support evaluations, each with O(1) arithmetic in 2D and 3D, O(D³) in other dimensions.
 ///
 /// ```
 /// use gjk::{Difference, SupportExt, gjk, nalgebra::Vector3, shape::Cuboid};

@@ -87,8 +87,7 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
 }
 
 impl<T: Real, const D: usize> HalfSpace<T, D> {
-    /// How far a shape is outside the half-space (0 if they intersect), and where it is nearest. See
-    /// [`distance`](crate::distance()).
+    /// The distance of a shape (0 if they intersect), and the nearest points. See [`distance`](crate::distance()).
     ///
     /// ```
     /// use gjk::{nalgebra::{Point2, Vector2}, shape::{Ball, HalfSpace}};

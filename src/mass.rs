@@ -1,8 +1,7 @@
 //! Mass properties: the mass of a shape, its center of mass, and its moments of inertia.
 //!
-//! A polytope is cut into simplices between a point inside and the triangles of its faces. Take a simplex with one
-//! corner at the origin. Let v₁ … `v_D` be the other corners, s their sum and d their determinant. Then in any
-//! dimension
+//! A polytope is cut into simplices between a point inside and the triangles of its faces. With one corner of a simplex
+//! at the origin, v₁ … `v_D` the others, s their sum and d their determinant, in any dimension
 //!
 //! ```text
 //!    ∫ dV = d / D!        ∫ p dV = s · d / (D + 1)!        ∫ p pᵀ dV = (s sᵀ + Σ vᵢ vᵢᵀ) · d / (D + 2)!
@@ -155,13 +154,10 @@ impl<T: Scalar> MassProperties<T, 3> {
 /// three dimensions, hulls and sums of them included, are integrated over their faces. All of these may be posed.
 ///
 /// The mass is right to a few ε, the center to a few ε of the largest coordinate, and the moments to a few ε of the
-/// mass times the square of the largest distance from the center. This holds for thin shapes, too, for the vertices as
-/// stored, with three exceptions:
+/// mass times the square of the largest distance from the center, also for thin shapes, with three exceptions:
 ///
-/// - The least moment of a turned pole, a difference in the tensor of inertia, is lost in rounding if the square of its
-///   width is below that error.
-/// - The faces of a [`ConvexHull`] are flat to 4 ε L. So the mass of a sheet of thickness t whose corners are not in
-///   two planes is right to 16 ε L / t.
+/// - The least moment of a turned pole is lost in rounding if the square of its width is below that error.
+/// - Faces of a [`ConvexHull`] are flat to 4 ε L, so the mass of a sheet of thickness t is right to 16 ε L / t.
 /// - A scalar of your own has these bounds only if its [`two_product`](Scalar::two_product) says how it rounds.
 ///
 /// ```
@@ -281,8 +277,7 @@ impl<T: Real> Solid<3> for Cone<T> {
     }
 }
 
-/// A cylinder of length 2a, and two halves of a ball. The center of a half is 2 V(D−1) / ((D + 1) V(D)) radii above its
-/// base.
+/// A cylinder of length 2a, and two half balls. A half's center is 2 V(D−1) / ((D + 1) V(D)) radii above its base.
 impl<T: Real, const D: usize> Solid<D> for Capsule<T, D> {
     fn mass_properties(&self, density: T) -> Option<MassProperties<T, D>> {
         let d = dimension::<D>();
@@ -351,8 +346,7 @@ impl<T: Real> Solid<3> for ConvexHull<T> {
             let fan = face.corners()[1..].windows(2);
             fan.map(move |ends| [face.corners()[0], ends[0], ends[1]].map(|corner| corner.0 as usize))
         });
-        // The product begins with the shortest side: the two long sides of a thin triangle are nearly parallel, so most
-        // digits of their product cancel.
+        // Begins with the shortest side: the product of a thin triangle's long sides loses most digits.
         let shortest_first = |corners: [usize; 3]| {
             let [a, b, c] = corners.map(at);
             let [ab, bc, ca] = [b - a, c - b, a - c].map(|side| largest(&side));
@@ -370,8 +364,7 @@ impl<T: Real> Solid<3> for ConvexHull<T> {
 
 type Precise<T, const D: usize> = SVector<Doubled<T>, D>;
 
-/// Sums over the simplices between the mean of the vertices and the facets, from the vectors to the corners of a facet,
-/// and from each corner to the next.
+/// Sums over the simplices between the mean of the vertices and the facets, from a facet's corners and its edges.
 fn integral<'p, T: Real, const D: usize>(
     vertices: &'p [Point<T, D>],
     facets: impl Iterator<Item = [&'p Point<T, D>; D]>,

@@ -40,8 +40,7 @@ pub trait Motion<T: Real, const D: usize> {
     /// If the place does not exist, or is out of range. The query refuses poses that scale.
     fn pose(&self, time: &T) -> Result<Pose<T, D>, Error>;
 
-    /// An upper bound on the velocity along a unit direction of each point that begins no farther than `reach` from the
-    /// center.
+    /// An upper bound on the velocity along a unit direction of points that begin within `reach` of the center.
     fn speed(&self, direction: &SVector<T, D>, reach: &T) -> T;
 
     /// A bound on how fast that velocity changes: on the acceleration along the direction, in absolute value.
@@ -80,8 +79,7 @@ impl<T: Scalar, const D: usize> RigidMotion<T, D> {
         Self::moving(SVector::<T, D>::zeros())
     }
 
-    /// A motion of a center with a constant velocity, and a rotation about it. `angular` is a rotation vector per unit
-    /// of time; the plane uses its third component.
+    /// A constant velocity of a center, and a rotation vector per unit of time; the plane uses its third component.
     #[must_use]
     pub fn new(
         linear: impl Coordinates<T, D>,
@@ -158,8 +156,7 @@ macro_rules! rigid {
                 Pose::new(SMatrix::from_fn(entry), displacement)
             }
 
-            /// n · v + |n × ω| ρ bounds the velocity of a point r at a distance ρ from the center: n · (ω × r) = (n ×
-            /// ω) · r.
+            /// n · v + |n × ω| ρ bounds the velocity of a point r at a distance ρ: n · (ω × r) = (n × ω) · r.
             fn speed(&self, direction: &SVector<$t, D>, reach: &$t) -> $t {
                 let size = norm(&self.linear) + norm(&self.angular) * reach;
                 self.linear.dot(direction) + self.spin_across(direction) * reach + ulps(tolerance::RIGID_SPEED, &size)
@@ -171,9 +168,9 @@ macro_rules! rigid {
                 spin * ((self.spin_across(direction) + ulps(tolerance::RIGID_SPEED, &spin)) * reach)
             }
 
-            /// The angle is a square root of three squares, times a time: it is off by less than 3 ε of itself. The
-            /// sine, the cosine, the axis and the matrix add less than 16 ε, with the ε of `f64`. Rounding the entries
-            /// to this type adds less than one ε of it.
+            /// The angle, a square root of three squares times a time, is off by less than 3 ε of itself. The sine, the
+            /// cosine, the axis and the matrix add less than 16 ε, with the ε of `f64`; rounding to this type less than
+            /// one ε of it.
             fn rounding(&self, time: &$t, reach: &$t) -> $t {
                 let displacement = ulps(tolerance::PLACE, &norm(&(self.linear * *time)));
                 let spin = norm(&self.angular);

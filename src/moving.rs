@@ -1,5 +1,4 @@
-//! A shape that moves in a straight line. It carries its own velocity, so a caller can't give the velocity to the wrong
-//! shape.
+//! A shape that moves in a straight line with its own velocity, so that callers can't confuse the shapes' velocities.
 
 use crate::error::{Error, check_length, check_vector};
 use crate::scalar::{Scalar, min};
@@ -97,9 +96,9 @@ pub trait OneMoves {}
 impl<S, B, T: Scalar, const D: usize> OneMoves for (Moving<S, T, D>, B) {}
 impl<A: ?Sized, S, T: Scalar, const D: usize> OneMoves for (&A, Moving<S, T, D>) {}
 
-/// The motions of the two shapes of a [`Difference`](crate::Difference), for
-/// [`Query::shape_cast_of`](crate::Query::shape_cast_of). A vector or an array is the velocity of B; A then stands
-/// still, and the motion has no end.
+/// The motions of the shapes of a [`Difference`](crate::Difference), for
+/// [`Query::shape_cast_of`](crate::Query::shape_cast_of). A vector or an array is the velocity of B without an end; A
+/// then stands still.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Velocities<T: Scalar, const D: usize> {

@@ -45,9 +45,8 @@ impl<T: Scalar, const D: usize> OrientedBox<T, D> {
         (0..D).all(|k| dot(&self.axes.column(k).into_owned(), &way).abs() < self.half_extents[k])
     }
 
-    /// The image under a pose, moved. `None` if the box is farther from the origin than a few times its size, where its
-    /// support points lose more digits than its middle, so that verdicts may differ; and if the pose scales and the
-    /// scalar does not divide.
+    /// The image under a pose, moved. `None` if the box is so far from the origin that its support points lose more
+    /// digits than its middle, and verdicts may differ; and if the pose scales and the scalar does not divide.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn posed(self, pose: &Pose<T, D>, shift: &SVector<T, D>) -> Option<Self> {
         let size = self.half_extents.iter().fold(T::zero(), |size, half| size + half.clone());
@@ -67,9 +66,8 @@ impl<T: Scalar, const D: usize> OrientedBox<T, D> {
     }
 }
 
-/// Up to eight vertices of a convex polygon, counter-clockwise, with the normals of the edges that begin at them. All
-/// normals have one length. Vertex k has the [`VertexId`](crate::support::VertexId) k. The vertices are the shape's
-/// own, turned and moved on demand.
+/// Up to eight vertices of a convex polygon, counter-clockwise, with the normals, all of one length, of the edges that
+/// begin at them. Vertex k has the [`VertexId`](crate::support::VertexId) k. They are turned and moved on demand.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Corners<'s, T, const D: usize> {
     pub(crate) vertices: &'s [Four<T, D>],

@@ -53,9 +53,8 @@ impl<T: Field, const D: usize> Pose<T, D> {
     /// A pose from a rotation matrix, used as given: `p ↦ rotation · p + translation`.
     ///
     /// # Errors
-    /// [`Error::NotARotation`] unless every component of `rotationᵀ · rotation` is within 1e-5 of the identity's, or within the
-    /// rounding of the entries if that is more, and the determinant is positive; [`Error::OutOfRange`] if a number is not finite,
-    /// or too large.
+    /// [`Error::NotARotation`] unless `rotationᵀ · rotation` is within 1e-5 of the identity, or within rounding if that
+    /// is more, and the determinant is positive; [`Error::OutOfRange`] if a number is not finite, or too large.
     pub fn new(rotation: SMatrix<T, D, D>, translation: impl Coordinates<T, D>) -> Result<Self, Error> {
         let translation = translation.vector();
         let pose = Self { matrix: rotation, scale: T::one(), translation, quaternion: None };
@@ -63,8 +62,7 @@ impl<T: Field, const D: usize> Pose<T, D> {
         if pose.mirrors() { Err(Error::NotARotation) } else { Ok(pose) }
     }
 
-    /// Whether the determinant is negative, by elimination with partial pivoting: the matrix is nearly orthogonal, so
-    /// every pivot is far from zero.
+    /// Whether the determinant is negative, by elimination: in a nearly orthogonal matrix every pivot is far from zero.
     fn mirrors(&self) -> bool {
         let mut m = self.matrix.clone();
         let mut mirrors = false;
@@ -265,8 +263,7 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
     }
 }
 
-/// A pose as a caller may write it: all that converts into a [`Pose`] by `Into`. Implement `From<Yours> for Pose` for a
-/// type of your own.
+/// All that converts into a [`Pose`] by `Into`. Implement `From<Yours> for Pose` for a type of your own.
 ///
 /// ```
 /// use gjk::{IntoPose, Pose, nalgebra::{Isometry2, Vector2}};
@@ -374,8 +371,8 @@ impl<T: Scalar + RealField, R: AbstractRotation<T, D> + 'static, const D: usize>
     }
 }
 
-/// The matrix of a rotation: its columns are the images of the axes. Zero, which the pose refuses, if a quaternion or a
-/// complex number is zero.
+/// The matrix of a rotation: the images of the axes. Zero, which a pose refuses, for zero quaternions and complex
+/// numbers.
 fn matrix_of<T: Scalar + RealField, R: AbstractRotation<T, D> + 'static, const D: usize>(
     mut rotation: R,
 ) -> SMatrix<T, D, D> {

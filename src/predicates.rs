@@ -12,8 +12,7 @@
 //!                                                             a---b
 //! ```
 //!
-//! They use the type's own arithmetic, except [`is_above`]. An argument that rests on a sign has to bound the rounding
-//! (docs/proof.md), or use integers.
+//! They are rounded, except [`is_above`]. Arguments from signs bound the rounding (docs/proof.md), or use integers.
 
 use crate::scalar::doubled::{Doubled, Unrounded};
 use crate::scalar::{Scalar, largest, times};
@@ -41,8 +40,7 @@ pub(crate) fn orient2d<T: Scalar>(a: &Vector2<T>, b: &Vector2<T>, c: &Vector2<T>
     cross(&(b - a), &(c - a))
 }
 
-/// Six times the signed volume of a tetrahedron: positive if `d` is above the triangle `a`, `b`, `c`, on the side from
-/// which it turns counter-clockwise.
+/// Six times the signed volume of a tetrahedron: positive if `a`, `b`, `c` turn counter-clockwise as seen from `d`.
 #[inline]
 pub(crate) fn orient3d<T: Scalar>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>, d: &Vector3<T>) -> T {
     triple(&(b - a), &(c - a), &(d - a))
@@ -77,15 +75,13 @@ pub(crate) fn is_above<T: Scalar>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>
     sum.is_positive()
 }
 
-/// Weights of `c`, `a` and `b` with which they sum to the origin, times a common factor. All have the same sign exactly
-/// if the origin is inside.
+/// Weights of `c`, `a` and `b` with which they sum to the origin, up to a factor: of one sign if the origin is inside.
 #[inline]
 pub(crate) fn weights2d<T: Scalar>([a, b, c]: [&Vector2<T>; 3]) -> [T; 3] {
     [cross(a, b), cross(b, c), cross(c, a)]
 }
 
-/// Weights of `a`, `b`, `c` and `d` with which they sum to the origin, times a common factor. All have the same sign
-/// exactly if the origin is inside.
+/// Weights with which the points sum to the origin, up to a factor: of one sign exactly if the origin is inside.
 #[inline]
 pub(crate) fn weights3d<T: Scalar>([a, b, c, d]: [&Vector3<T>; 4]) -> [T; 4] {
     let (ab, cd) = (a.cross(b), c.cross(d));

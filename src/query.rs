@@ -1,7 +1,7 @@
 //! Queries with options: a first direction, limits, an observer, a cache.
 //!
-//! The functions at the root of the crate use the defaults. Methods of [`Query`] with the same names use the options.
-//! Each method is in the file of its query.
+//! Functions at the root of the crate use the defaults. Methods of [`Query`], each in the file of its query, use
+//! options.
 
 use crate::cache::Cache;
 pub use crate::moving::{IntoMoving, OneMoves, Velocities};
@@ -137,10 +137,9 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
         Query { options, observer, cache }
     }
 
-    /// Starts from a [`Cache`] of an earlier query, and renews it. For pairs that move a little from one query to the
-    /// next: each pair has a cache of its own, for [`intersects`](Self::intersects), [`distance`](Self::distance),
-    /// [`contact`](Self::contact) and [`shape_cast`](Self::shape_cast) alike. [`search`](Self::search) finds its
-    /// evidence without it.
+    /// Starts from a [`Cache`] of an earlier query, and renews it: for pairs that move a little between queries. Each
+    /// pair has one cache, for [`intersects`](Self::intersects), [`distance`](Self::distance),
+    /// [`contact`](Self::contact) and [`shape_cast`](Self::shape_cast) alike.
     ///
     /// ```
     /// use gjk::{Cache, Query, SupportExt, nalgebra::Vector3, shape::Cuboid};
@@ -218,15 +217,12 @@ impl<A, T: Scalar, const D: usize> Within<A, T, D> {
     }
 }
 
-/// The proof that two shapes are farther apart than a limit: see [`Query::distance_within`] and
-/// [`Query::contact_within`].
+/// The proof that shapes are farther apart than a limit, of [`Query::distance_within`] and [`Query::contact_within`].
 ///
-/// Every point of B is farther along `axis` than every point of A, by at least `lower`, as computed. `lower` is more
-/// than the limit, except where the distance differs from the limit by no more than rounding or the
-/// [accuracy](Query::accuracy).
+/// Every point of B is farther along `axis` than every point of A, by at least `lower`, as computed. This is more than
+/// the limit, up to rounding and the [accuracy](Query::accuracy).
 ///
-/// A limit below 0, or NaN, puts intersecting shapes beyond it, too. Then `lower` is 0, and `axis` is the first
-/// coordinate axis.
+/// Intersecting shapes are beyond a limit below 0, or NaN. Then `lower` is 0, and `axis` is the first axis.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

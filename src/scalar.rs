@@ -75,14 +75,12 @@ pub trait Scalar:
         Self::one()
     }
 
-    /// Whether the number is finite, and small enough for a few sums of such numbers to be finite. Constructors of
-    /// shapes reject other coordinates.
+    /// Whether the number is finite, and so are a few sums of such numbers. Constructors reject other coordinates.
     fn in_range(&self) -> bool {
         true
     }
 
-    /// About half of the number. It only guides the start of a search, so a type that cannot halve may return the
-    /// number itself.
+    /// About half of the number, to begin a search with. A type that cannot halve may return the number itself.
     #[must_use]
     fn half(&self) -> Self {
         self.clone()
@@ -117,8 +115,7 @@ pub trait Scalar:
         None
     }
 
-    /// The whole part of a number from 0 to 2³²; `None` for types that do not say. A [`Cache`](crate::Cache) keeps
-    /// rotations in whole numbers.
+    /// The whole part of a number from 0 to 2³²; `None` if unknown. A [`Cache`](crate::Cache) keeps rotations in it.
     #[must_use]
     fn whole_part(&self) -> Option<u32> {
         None
@@ -129,8 +126,7 @@ pub trait Scalar:
 pub trait Field: Scalar + ClosedDivAssign {}
 impl<T: Scalar + ClosedDivAssign> Field for T {}
 
-/// A number type that also has square roots, for measurements. They are correctly rounded, so the same input gives the
-/// same bits everywhere.
+/// A number type with correctly rounded square roots, for measurements: the same input gives the same bits everywhere.
 ///
 /// ```
 /// use std::{cmp::Ordering, ops::*};
@@ -196,8 +192,7 @@ pub trait Real: Field {
     }
 }
 
-/// `exponent` masks the exponent's bits. Subtracting them from `mirror` negates the exponent. `smallest` has the
-/// exponent bits of the least normal number.
+/// `exponent` masks the exponent's bits; `mirror` minus them negates it. `smallest` has the least normal number's.
 macro_rules! float {
     ($t:ty, $bits:ty, $exponent:literal, $mirror:literal, $smallest:literal) => {
         impl Scalar for $t {

@@ -1,7 +1,6 @@
 //! The support mapping: the one thing GJK asks of a convex set.
 //!
-//! `support(d)` is a point of the set farthest along `d`. All other methods have defaults; overriding them makes
-//! answers better or cheaper.
+//! `support(d)` is a point of the set farthest along `d`. Overriding other methods makes answers better or cheaper.
 
 pub use crate::construction::Construction;
 pub use crate::outline::{Corners, OrientedBox, Outline};
@@ -37,9 +36,8 @@ impl<T, const D: usize> SupportOffset<T, D> {
 /// - for all points x of K, x·d ≤ s·d + ρ·|d|₁, where |d|₁ is the sum of the absolute components;
 /// - the exact set is K with a ball around it whose radius differs from [`Support::margin`] by at most `margin`.
 ///
-/// It has to hold for any d whose length, multiplied by either of the `factors`, stays in range, also multiplied by the
-/// extent. docs/proof.md derives the bounds of the library's shapes. Proofs rely on the bound and the extent of a shape
-/// of your own.
+/// It has to hold for any d whose length stays in range, also times the `factors` and the extent. docs/proof.md derives
+/// the bounds of the library's shapes. Proofs rely on the bound and the extent of a shape of your own.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RoundingBound<T> {
     /// The part that does not depend on the extent.
@@ -51,8 +49,7 @@ pub struct RoundingBound<T> {
     /// The least and the largest factor by which a direction is multiplied inside the shape, by the scales of poses and
     /// by coordinates under them. Both are 1 without poses.
     pub factors: [T; 2],
-    /// The largest radius of the balls in the core; 0 without balls. They come from hulls of unequal margins. A
-    /// pose multiplies them by its scale, like margins.
+    /// The largest radius of balls in the core (from hulls of unequal margins), or 0. A pose scales them, like margins.
     pub round: T,
     /// The depth of nesting.
     pub depth: u32,
@@ -96,8 +93,7 @@ pub(crate) fn raised<T: Scalar>(units: u32, bound: T) -> T {
 /// A convex, bounded shape in `D` dimensions, given by its support mapping: the farthest point along a direction. It is
 /// the Minkowski sum of a *core*, which the mapping describes, and a ball of radius [`margin`](Support::margin).
 ///
-/// To implement it, write one method. The trait is object-safe, and `&S`, `Box<S>`, `Rc<S>` and `Arc<S>` implement it,
-/// too.
+/// One method is enough. The trait is object-safe; `&S`, `Box<S>`, `Rc<S>` and `Arc<S>` implement it, too.
 ///
 /// ```
 /// use gjk::{Support, distance, nalgebra::{Point2, SVector}, shape::Ball};
@@ -141,8 +137,7 @@ pub trait Support<const D: usize> {
     /// The type of the numbers: `f32`, `f64`, or your own.
     type Scalar: Scalar;
 
-    /// A point of the core farthest along `direction`, which is not zero but may have any length. If several points are
-    /// equally far, any of them.
+    /// A point of the core farthest along `direction`, which may have any length but zero; any of several such.
     fn support(&self, direction: &SVector<Self::Scalar, D>) -> Point<Self::Scalar, D>;
 
     /// A farthest point along `direction`, as a displacement from `from`, with the id of its vertex.
@@ -166,8 +161,7 @@ pub trait Support<const D: usize> {
     /// The radius of a ball that the core contains as a summand: the core is the Minkowski sum of this ball and another
     /// convex set. At most the core's least radius of curvature; 0, the default, is always right.
     ///
-    /// A deep contact takes the ball as a margin and measures the rest, because all translations out of a core that is
-    /// nearly a ball are nearly equally long.
+    /// A deep contact takes the ball as a margin: all ways out of a nearly round core are nearly equally long.
     ///
     /// ```
     /// use gjk::{Support, nalgebra::Vector2, shape::Ellipsoid};
@@ -240,8 +234,8 @@ pub trait Support<const D: usize> {
         None
     }
 
-    /// The core's face farthest along `direction`, for contact manifolds: calls `each` with its vertices, in order
-    /// around it, as displacements from `from`.
+    /// The core's face farthest along `direction`: calls `each` with its vertices in order, as displacements from
+    /// `from`.
     ///
     /// A face is an edge in the plane; in space a polygon, an edge or a vertex. Of the faces at the support point, the
     /// one whose normal is most along the direction. The default gives the support point alone. Vertices of a face

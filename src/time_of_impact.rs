@@ -1,5 +1,4 @@
-//! The time of impact of two bodies that move and turn: their gap is within tolerance then, and they do not touch
-//! before.
+//! The time of impact of bodies that move and turn: when their gap is within tolerance, for the first time.
 //!
 //! ```text
 //! t ← 0
@@ -113,8 +112,7 @@ pub struct TimeOfImpact<T: Scalar, const D: usize> {
 /// Complexity: as a rule 2 to 20 times as much as a [`distance`](crate::distance()), for turns by a few radians.
 ///
 /// # Errors
-/// If a motion is not finite, leaves the range of the scalar or scales, or if a length or time of the options is
-/// negative or not finite.
+/// If a motion is not finite, leaves the range or scales, or if an option is negative or not finite.
 ///
 /// ```
 /// use gjk::{RigidMotion, SupportExt, nalgebra::{Isometry2, Point2, Vector2}, shape::{Ball, Cuboid}, time_of_impact};
@@ -254,8 +252,7 @@ where
         Ok(TimeOfImpact { hit, separation, tolerance, lower, undecided, rounds, evaluations })
     }
 
-    /// The nearest points of the bodies at their present places, and the normal of the plane that keeps them farthest
-    /// apart.
+    /// The nearest points of the bodies at their present places, and the farthest plane's normal.
     fn nearest(&mut self, last_axis: Option<&SVector<T, D>>) -> (Distance<T, D>, Option<SVector<T, D>>) {
         let [a, b] = &self.bodies;
         let start = last_axis.map_or(Start::Centers, |axis| Start::Along(axis.clone()));

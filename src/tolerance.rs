@@ -48,8 +48,8 @@ const _: () = assert!(MET * GAP <= PROMISED && STALLED_CAST * TOLERANCE <= PROMI
 pub(crate) const TOLERANCE: u32 = 4;
 /// Times the tolerance: a claim is right if it is off by no more. By default 8 ε, for two such comparisons. User: `search/doubt.rs`.
 pub(crate) const CLAIM: u32 = 2;
-/// Times the tolerance: a long search ends if the origin is that near the plane of the retained feature. By default 64 ε, the
-/// rounding of a sliver. User: `search/doubt.rs`.
+/// Times the tolerance, 64 ε: a long search ends with the origin that near the feature's plane. User:
+/// `search/doubt.rs`.
 pub(crate) const IN_PLANE: u32 = 16;
 /// As [`IN_PLANE`], 16 times as much, for searches that take very long.
 pub(crate) const IN_PLANE_AT_LAST: u32 = 256;
@@ -82,23 +82,19 @@ pub(crate) const VOLUME: u32 = 16;
 /// Of the longest coordinate of an edge: if no more of it is left beside other edges, it depends on them. An edge made
 /// orthogonal to D others loses D dot products. User: `simplex/projection.rs`.
 pub(crate) const DEPENDENT: u32 = 16;
-/// A point that is lower along the nearest point's direction by at most this is so by rounding: two dot products with a point that
-/// was solved for. User: `simplex/nearest.rs`.
+/// A point lower by at most this is so by rounding: two dot products. User: `simplex/nearest.rs`.
 pub(crate) const DROPPED: u32 = 16;
-/// A nearest point with no larger coordinate is at the origin: its direction is lost. It is a sum of products with
-/// weights. User: `simplex/any.rs`.
+/// A nearest point, a sum of products, with no larger coordinate is at the origin. User: `simplex/any.rs`.
 pub(crate) const LOST_DIRECTION: u32 = 4;
-/// The sine of the least angle at which closed forms solve for a nearest point: there 10 bits are lost. User:
-/// `simplex/nearest.rs`.
+/// The sine of the least angle for closed nearest points: 10 bits are lost there. User: `simplex/nearest.rs`.
 pub(crate) const LEAST_SINE: u32 = 1024;
-/// A product of coordinates that is negative by at most this may be positive: four times [`VOLUME`]. User: debug assertions
-/// of the cases, `simplex/excluded.rs`.
+/// A product of coordinates may be positive if it is at least minus this, four [`VOLUME`]s. User:
+/// `simplex/excluded.rs`.
 pub(crate) const WRONG_SIGN: u32 = 64;
 /// A vertex passes the origin, and a direction is perpendicular, up to this: 16 times [`WRONG_SIGN`], as the direction is
 /// itself a product of three. User: as of [`WRONG_SIGN`].
 pub(crate) const PASSED: u32 = 1 << 10;
-/// A face is a sliver if the square of the sine of an angle is at most this: then rounding may turn its normal anywhere. User: as of
-/// [`WRONG_SIGN`].
+/// The square of the sine of a sliver's angle: rounding may turn its normal anywhere. User: as of [`WRONG_SIGN`].
 pub(crate) const SLIVER: u32 = 64;
 
 // Expansions.
@@ -106,8 +102,7 @@ pub(crate) const SLIVER: u32 = 64;
 /// A vertex sees a facet if it is beyond it by more than this: the level of the facet and the height of the vertex are two dot
 /// products, each with a rounding of about 2 ε. User: `epa/expand.rs`.
 pub(crate) const VISIBLE: u32 = 4;
-/// A facet is on the boundary if nothing is beyond it by more than this: four times [`VISIBLE`]. With less, expansions go on
-/// among slivers. User: `epa/expand.rs`.
+/// Nothing is beyond a facet of the boundary by more, four [`VISIBLE`]: less leads to slivers. User: `epa/expand.rs`.
 pub(crate) const GAP: u32 = 16;
 /// Times [`GAP`]: the bounds of a depth have met if they differ by at most this. User: `epa/depth.rs`.
 pub(crate) const MET: u32 = 4;
@@ -116,9 +111,9 @@ pub(crate) const LOOSE: u32 = 256;
 /// A triangle is solid if twice its area is more than this times the square of the size. The longest edge is at most 2√2 times
 /// the size, so every height is at least 724 ε of the size. (The area is off by about 16 ε.) User: `epa/polygon.rs`.
 pub(crate) const SOLID_TRIANGLE: u32 = 1 << 11;
-/// A tetrahedron is solid if six times its volume is more than this times the cube of the size. That is a height times twice the area of a
-/// triangle, at most 4√3 times the square of the size. So every height is at least 1182 ε of the size. (The volume is off by less
-/// than 200 ε.) User: `epa/mesh.rs`.
+/// A tetrahedron is solid if six times its volume, off by less than 200 ε, is more than this times the cube of the
+/// size. That is a height times twice a triangle's area, at most 4√3 times the square of the size: so every height is
+/// at least 1182 ε of the size. User: `epa/mesh.rs`.
 pub(crate) const SOLID_TETRAHEDRON: u32 = 1 << 13;
 /// A vertex adds to the affine hull of others if it is farther from that. A direction of the hull has an error of ε · size /
 /// length, where length belongs to the vector it was made of. User: `epa/span.rs`.
@@ -138,16 +133,14 @@ pub(crate) const LEAST_EXTENT: u32 = 1 << 12;
 
 /// A verdict is not in doubt if the separation is more than this: contacts are that accurate. User: `closed_form`.
 pub(crate) const CLEAR: u32 = PROMISED;
-/// A normal fits an edge if its ends are level to this: two dot products, and what the normal itself has lost. User:
-/// `closed_form/polygons.rs`.
+/// A normal fits an edge with ends level to this: two dot products, and its own loss. User: `closed_form/polygons.rs`.
 pub(crate) const EDGE_FITS: u32 = 16;
 /// Two sides that overlap are beside each other if they miss each other by at most this: four dot products. User: as of [`EDGE_FITS`].
 pub(crate) const SPANS_MEET: u32 = 16;
 /// The sine of the angle between edges of two boxes below which they have no axis. The faces between their axes are so narrow that the
 /// faces beside these give the same depth up to rounding, and no square underflows above it. User: `closed_form/boxes.rs`.
 pub(crate) const PARALLEL_EDGES: u32 = 1;
-/// Two vertices of a polygon are level if their heights differ by at most this: two dot products in the plane. User: as of
-/// [`EDGE_FITS`].
+/// Vertices of a polygon are level if their heights, dot products, differ by at most this. User: as of [`EDGE_FITS`].
 pub(crate) const LEVEL: u32 = 2;
 
 // Manifolds.
@@ -156,8 +149,7 @@ pub(crate) const LEVEL: u32 = 2;
 pub(crate) const FLAT: u32 = 64;
 /// A segment is seen as a point if it reaches no farther across the normal, for its rise. User: `manifold/outline.rs`.
 pub(crate) const UPRIGHT: u32 = 64;
-/// Two edges may share a line only if the square of the sine between them is at most this: they run side by side to √ε. User:
-/// `manifold/clip.rs`.
+/// The largest square of the sine between edges that may share a line: to √ε. User: `manifold/clip.rs`.
 pub(crate) const SIDE_BY_SIDE: u32 = 64;
 /// The largest square of the distance, at unit scale, between a line on a curved side and the contact's point, at which the line counts.
 /// Take a side of radius r against an edge at the distance d from the side's axis. A normal that is turned by θ around the edge loses dθ²/2
@@ -187,8 +179,7 @@ pub(crate) const STILL: u32 = 4;
 
 /// Of the largest component of a velocity: motion along a surface does not separate if it is slower. User: `cast.rs`.
 pub(crate) const ALONG: u32 = 64;
-/// The last plane of a cast is off by at most this: its level is a sum of D products, and the support point may be a few ε short, more
-/// if shapes are posed. User: `cast.rs`.
+/// The error of a cast's last plane: a sum of D products, and a support point a few ε short. User: `cast.rs`.
 pub(crate) const CAST_PLANE: u32 = 16;
 /// As [`CAST_PLANE`], of the margins.
 pub(crate) const CAST_MARGIN: u32 = 4;
@@ -214,8 +205,7 @@ pub(crate) const ROOT: u32 = 8;
 pub(crate) const UNKNOWN_SHAPE: u32 = 8;
 /// As [`UNKNOWN_SHAPE`], of the margin.
 pub(crate) const UNKNOWN_MARGIN: u32 = 2;
-/// Turning a point is off by D/2 in each of D coordinates, and turning a direction by as much; and one sum. User:
-/// `time_of_impact/body.rs`.
+/// Turning a point and a direction: D/2 in each of D coordinates each; and one sum. User: `time_of_impact/body.rs`.
 pub(crate) const fn turning(d: u32) -> u32 {
     d * d + 1
 }
@@ -245,24 +235,20 @@ pub(crate) const UNIT_QUATERNION: u32 = 8;
 /// The square of a written normal's length may be off 1 by this. User: `shape/written.rs`.
 #[cfg(feature = "serde")]
 pub(crate) const UNIT_NORMAL: u32 = 16;
-/// Dot products of a rotation's columns, and their squares, where digits are few: entries that are rounded, a sum of D products,
-/// and the square of the scale. User: `pose.rs`.
+/// Products of a rotation's columns in coarse numbers: rounded entries, a sum of D products, a square. User: `pose.rs`.
 pub(crate) const fn rotation(d: u32) -> u32 {
     d + 4
 }
-/// Corners of faces that rounding has split are so near the plane of one of them: faces are made within half as much on each side.
-/// User: `shape/convex_hull.rs`.
+/// Corners of split faces are so near one face's plane: faces are made within half of it. User: `shape/convex_hull.rs`.
 pub(crate) const ONE_FACE: u32 = 8;
-/// How far the points of a hull may be from its facets, beside steps of the lattice that it is computed on. User:
-/// `shape/lattice.rs`.
+/// The distance of a hull's points from its facets, beside steps of the lattice. User: `shape/lattice.rs`.
 pub(crate) const LATTICE: u32 = 4;
 /// Times ε/2 of `f64`: the roundings of a height above a facet of integers. User: `shape/quickhull.rs`.
 pub(crate) const HULL_FACET: u32 = 6;
 
 // Bounds on support points: docs/proof.md derives them.
 
-/// One sum or product, ε/2 of its result. Users: points, cuboids, balls and clouds; sums and products of margins; differences of
-/// vertices.
+/// One sum or product, ε/2 of its result. Users: points, cuboids, balls, clouds; margins; differences of vertices.
 pub(crate) const ONE_SUM: u32 = 1;
 /// Two dot products are compared, each of D products; and one subtraction. Users: segments, triangles and other points, clouds, hulls.
 pub(crate) const fn compared(d: u32) -> u32 {
@@ -287,8 +273,7 @@ pub(crate) const fn ellipsoid(d: u32) -> u32 {
 pub(crate) const CIRCLE: u32 = 4;
 /// The sign that decides between apex and rim belongs to a sum with six roundings. User: `shape/upright.rs`.
 pub(crate) const CONE_SIGN: u32 = 5;
-/// The direction is turned, and the point that comes back: three times D/2; and half of the two sums with the translation. User:
-/// `shape/posed.rs`.
+/// Direction and point are turned: three times D/2; and half of two sums with the translation. User: `shape/posed.rs`.
 pub(crate) const fn turned(d: u32) -> u32 {
     3 * (d + 1) / 2
 }
@@ -298,8 +283,7 @@ pub(crate) const TRANSLATED: u32 = 1;
 pub(crate) const fn quaternion(d: u32) -> u32 {
     15 * d
 }
-/// Of the square of the scale: rows of `MᵀM`, each of D entries that are sums of D products, and a difference; and twice that. User:
-/// `shape/posed.rs`.
+/// Of the square of the scale: rows of `MᵀM`, of D sums of D products, and a difference; twice. User: `shape/posed.rs`.
 pub(crate) const fn skew(d: u32) -> u32 {
     d * (d + 2)
 }
@@ -326,8 +310,7 @@ pub(crate) const MARGINS: u32 = 2;
 pub(crate) const fn speed(d: u32) -> u32 {
     d + 2
 }
-/// The winding of a facet: a rounded edge, turned, times a vertex; or the cross product of two, 4 ε, times a vertex. User:
-/// `certified/doubt.rs`.
+/// The winding of a facet: a rounded edge, or a cross product, 4 ε, times a vertex. User: `certified/doubt.rs`.
 pub(crate) const fn winding(d: u32) -> u32 {
     if d == 2 { 1 } else { 12 }
 }
@@ -339,8 +322,7 @@ pub(crate) const TRIPLE: u32 = 3;
 pub(crate) const SQUARES: u32 = 64;
 /// A distance along a direction: a difference, a length and a quotient, D/2 + 3, in any dimension. User: `certified/filter.rs`.
 pub(crate) const ALONG_DIRECTION: u32 = 64;
-/// A few sums, products or quotients, with half an ε each: no more than six in one bound. Users: `certified/filter.rs`, `cast.rs`,
-/// `distance.rs`.
+/// At most six sums, products or quotients, ε/2 each. Users: `certified/filter.rs`, `cast.rs`, `distance.rs`.
 pub(crate) const FEW_OPERATIONS: u32 = 4;
 /// The distance of a point of a simplex, of itself: 3D/4 + 1.5, enough up to 8D. User: `certified/filter.rs`.
 pub(crate) const FARTHEST: u32 = 8;
@@ -348,8 +330,7 @@ pub(crate) const FARTHEST: u32 = 8;
 pub(crate) const SLIVERS: u32 = 1 << 10;
 /// What a vertex may be off by at least: large enough for underflow to be small beside it. User: `certified/certificate.rs`.
 pub(crate) const LEAST_ERROR: u32 = 1;
-/// A point turned by a matrix that was rounded from a quaternion: [`dot`], and 5 ε for each of D entries. User:
-/// `certified/certificate.rs`.
+/// A point turned by a quaternion's rounded matrix: [`dot`], and 5 ε for each entry. User: `certified/certificate.rs`.
 pub(crate) const fn dot_with_quaternion(d: u32) -> u32 {
     6 * d
 }

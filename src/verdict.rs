@@ -6,8 +6,7 @@ use crate::simplex::Simplex;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
-/// Whether two sets intersect, with the evidence. Touching sets intersect. All vectors are in the coordinates of the
-/// query's [`Frame`](crate::minkowski::Frame).
+/// Whether two sets intersect; touching counts. All vectors are in the query's [`Frame`](crate::minkowski::Frame).
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Verdict<T: Scalar, const D: usize> {
@@ -23,8 +22,7 @@ pub enum Verdict<T: Scalar, const D: usize> {
         /// The other D.
         simplex: Simplex<T, D>,
     },
-    /// They touch, up to rounding: the origin is on this feature of A − B, and nothing of A − B is beyond it along
-    /// `axis`.
+    /// They touch, up to rounding: the origin is on this feature, and nothing of A − B is beyond it along `axis`.
     Touching {
         /// The normal of the plane in which they touch, from A towards B.
         axis: SVector<T, D>,
@@ -39,8 +37,7 @@ pub enum Verdict<T: Scalar, const D: usize> {
         /// The feature of A − B that the origin is on.
         simplex: Simplex<T, D>,
     },
-    /// They intersect, up to rounding: the origin is on this feature inside A − B. Rounding prevented a simplex around
-    /// it.
+    /// They intersect, up to rounding, which prevented a simplex around the origin: it is on this feature inside A − B.
     OnFeature {
         /// The feature.
         simplex: Simplex<T, D>,

@@ -31,16 +31,14 @@ use nalgebra::SVector;
 pub struct CertifiedCast<T: Real, const D: usize> {
     /// The cast, with the proven `lower` if there is a proof.
     pub measured: ShapeCast<T, D>,
-    /// Whether it is proven that the shapes do not meet before `lower`, or, after a miss, during the motion. A hit
-    /// itself is not proven.
+    /// Whether it is proven that the shapes do not meet before `lower`, or, after a miss, at all. A hit is not proven.
     pub is_proven: bool,
 }
 
 /// The [cast](crate::shape_cast()) of two shapes, with a proven time before which they do not meet.
 ///
-/// Closures get no proof, nor do shapes so small or so large that products of coordinates leave the range, and a miss
-/// by no more than rounding may get none. The proof is about the shapes as they are given: see
-/// [`Construction`](crate::support::Construction).
+/// Closures, very small and very large shapes get no proof, and a miss by no more than rounding may get none. The proof
+/// is about the shapes as they are given: see [`Construction`](crate::support::Construction).
 /// # Errors
 /// As [`shape_cast`](crate::shape_cast()).
 ///
@@ -112,8 +110,7 @@ struct Proof<'p, C, T: Real, const D: usize> {
 }
 
 impl<C: ConvexSet<D, Scalar = T>, T: Real, const D: usize> Proof<'_, C, T, D> {
-    /// An upper bound on the reach of A − B with its margins along a direction, and a lower bound on the origin's speed
-    /// along it.
+    /// An upper bound on the reach of A − B with margins along a direction, and a lower one on the origin's speed.
     fn plane(&self, direction: &SVector<T, D>) -> Option<[T; 2]> {
         let velocity = &self.plan.ray.velocity;
         let reached = self.set.vertex(self.frame, direction).w.dot(direction);

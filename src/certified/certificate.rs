@@ -52,8 +52,7 @@ impl<T: Float, const D: usize> Separation<T, D> {
         self.proof(a, b) != Proof::None
     }
 
-    /// The proof of the claim, if any: one support evaluation with a bound on its rounding, or exact arithmetic for
-    /// shapes with a [`Construction`].
+    /// The proof, if any: one support evaluation with a bound on its rounding, or exact arithmetic ([`Construction`]).
     pub fn proof<A, B>(&self, a: &A, b: &B) -> Proof
     where
         A: Support<D, Scalar = T> + ?Sized,

@@ -64,8 +64,7 @@ where
     bounded_distance(&set, [&a, &b], &set.frame()).0
 }
 
-/// Two bounds, if they are in order, and on the verdict's side of zero (touching shapes are not apart). All bounds of
-/// this module go through here.
+/// Two bounds, if they are in order, and on the verdict's side of zero. All bounds of this module go through here.
 fn agreed<T: Real>(intersects: bool, lower: T, upper: T) -> Option<[T; 2]> {
     let zero = T::zero();
     let [lower, upper] = if intersects { [lower, min(upper, zero.clone())] } else { [max(zero.clone(), lower), upper] };
@@ -160,8 +159,7 @@ where
 ///
 /// If polytopes overlap, the bounds are some dozen ε of the largest coordinate apart. Where the expanding polytope
 /// gives less, exact arithmetic measures the depth, a hundred to a thousand times as slow as a contact. It has no
-/// answer for cylinders and the like, and may take more than [`EFFORT`] in many dimensions. Then the bounds are those
-/// of the expanding polytope.
+/// answer for cylinders and the like, and in many dimensions may take more than [`EFFORT`].
 ///
 /// ```
 /// use gjk::{SupportExt, certified, nalgebra::Vector3, shape::Cuboid};

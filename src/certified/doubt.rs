@@ -21,15 +21,13 @@ pub(super) fn max_or_nan<T: PartialOrd>(a: T, b: T) -> T {
     if a >= b || a.partial_cmp(&a).is_none() { a } else { b }
 }
 
-/// The error of n·p, a sum of `terms` products, where |n|₁ = `length`, and the coordinates of p are at most `size` and
-/// off by ρ.
+/// The error of n·p, a sum of `terms` products, |n|₁ = `length`, with coordinates of p up to `size` and off by ρ.
 pub fn of_dot<T: Real>(terms: u32, rho: &T, size: &T, length: T) -> T {
     an_eighth_more((rho.clone() + ulps(tolerance::dot(terms), size)) * length)
 }
 
-/// The error of u·d, the speed of the origin along d, for a velocity u that is a rounded difference of two. Each
-/// component has an error of ε/2 of itself. The sum of D products has an error of D·ε/2 of |u|·|d|₁, where |u| is the
-/// largest component of u.
+/// The error of u·d, the speed of the origin along d, for a velocity u that is a rounded difference. Each component has
+/// an error of ε/2 of itself, the sum of products D·ε/2 of |u|·|d|₁, where |u| is the largest component of u.
 pub fn of_speed<T: Real, const D: usize>(velocity: &SVector<T, D>, direction: &SVector<T, D>) -> T {
     ulps(tolerance::speed(dimension::<D>()), &largest(velocity)) * norm1(direction)
 }

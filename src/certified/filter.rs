@@ -1,11 +1,10 @@
-//! Bounds on rounding errors, which decide whether a result of rounded arithmetic is proven. docs/proof.md has all
-//! derivations.
+//! Bounds on rounding errors, which decide whether a rounded result is proven. docs/proof.md has all derivations.
 //!
 //! ε is the gap between 1 and the next number, twice the largest relative error of one operation. ρ bounds two errors:
 //! the distance, in each coordinate, of a computed vertex w from some exact point of A − B; and the reach of A − B
-//! beyond the vertex found along a direction d, over |d|₁. S bounds all coordinates of A − B, g the coordinates of one simplex.
-//! Every bound has an eighth more: for the rounding in its own computation, for what ρ leaves open, and for products
-//! below the smallest normal number.
+//! beyond the vertex found along a direction d, over |d|₁. S bounds all coordinates of A − B, g those in one simplex.
+//! Every bound has an eighth more: for its own rounding, for what ρ leaves open, and for products below the normal
+//! numbers.
 
 use super::doubt::{self, norm1};
 use crate::minkowski::Frame;
@@ -30,16 +29,15 @@ pub(crate) struct Filter<'f, T: Real, const D: usize> {
 }
 
 impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
-    /// For vertices with errors of at most `rounding`, at the frame's scale, and coordinates of at most the frame's
-    /// size; without regard to directions and margins.
+    /// For vertices with errors of at most `rounding` and coordinates of at most the frame's size, without directions
+    /// and margins.
     pub(crate) fn new(frame: &'f Frame<T, D>, rounding: T) -> Self {
         let size = frame.size.clone() + times(2, &rounding);
         Self { frame, rounding, size, margin: T::zero(), factors: [T::one(), T::one()] }
     }
 
-    /// `None` if one of the shapes has no bound; if it is so small or so large that products of its coordinates with
-    /// directions at unit scale may leave the range; and for scalars with so small a range that nothing could be proven
-    /// to be in it, such as half precision.
+    /// `None` if a shape has no bound, or is so small or large that products of its coordinates with directions at unit
+    /// scale may leave the range; and for scalars with too small a range for any proof, such as half precision.
     pub(crate) fn of<A, B>(a: &A, b: &B, frame: &'f Frame<T, D>) -> Option<Self>
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -79,8 +77,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         in_range(&doubt).then_some(doubt)
     }
 
-    /// Whether A − B with the margins provably falls short of the origin along `direction`, where a vertex reaches
-    /// `reached`.
+    /// Whether A − B with margins provably falls short of the origin along `direction`, where a vertex is at `reached`.
     pub(crate) fn separates(&self, direction: &SVector<T, D>, reached: &T) -> bool {
         let Some(doubt) = self.doubt(direction) else { return false };
         let gap = -reached.clone() - doubt;
@@ -97,9 +94,8 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         in_range(&squares[1]) && squares[0] > squares[1].clone() * more
     }
 
-    /// An upper bound on the reach of A − B, with a ball of this radius around it in place of the margins, along a
-    /// direction in which a vertex reaches `reached`. The radius is the frame's margin and any further distance to
-    /// keep.
+    /// An upper bound on the reach of A − B, with a ball of this radius (the margin and more) around it, along a
+    /// direction in which a vertex reaches `reached`.
     pub(crate) fn level_at_most(&self, direction: &SVector<T, D>, reached: &T, radius: &T) -> Option<T> {
         let doubt = self.doubt(direction)?;
         let mut level = reached.clone() + doubt;
@@ -132,8 +128,8 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     }
 
     /// A lower bound on the distance from the origin of a facet of A − B with these corners, in two and three
-    /// dimensions. `None` unless it is provably wound counter-clockwise as seen from outside: its corners' determinant
-    /// is positive.
+    /// dimensions. `None` unless it is provably counter-clockwise as seen from outside: the corners' determinant is
+    /// positive.
     ///
     /// Along any n the facet is as far as the least of its corners, within the same bound as a vertex found. The
     /// determinant is n·w for the exact normal n of the corners as computed. In the plane n is an edge, turned. Its
@@ -191,8 +187,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         let weighted = || simplex.vertices().iter().zip(&weights);
         let sum = weighted().fold(T::zero(), |sum, (_, weight)| sum + weight.clone());
         let point = weighted().fold(SVector::zeros(), |sum: SVector<T, D>, (v, weight)| sum + &v.w * weight.clone());
-        // Each coordinate is a dot product of the weights; the length is off by D of these at most, and by 8·ε of
-        // itself.
+        // Each coordinate is a dot product of the weights; the length is off by at most D of these, and 8·ε of itself.
         #[expect(clippy::cast_possible_truncation, reason = "as many vertices as dimensions")]
         let terms = simplex.vertices().len() as u32;
         let doubt = times(dimension::<D>(), &doubt::of_dot(terms, &self.rounding, &self.size, sum.clone()));
@@ -223,8 +218,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     }
 
     /// Three areas of one sign. Each is of two products of coordinates of at most g, with an error of at most 2·ε·g².
-    /// If the vertices have errors of ρ ≤ g, it changes by at most 4·ρ·g + 2·ρ² ≤ 6·ρ·g. (With ρ > g the bound is more
-    /// than any area.)
+    /// If the vertices have errors of ρ ≤ g, it changes by at most 4·ρ·g + 2·ρ² ≤ 6·ρ·g.
     fn encloses_in_the_plane(&self, [a, b, c]: [&SVector<T, D>; 3], g: T) -> bool {
         same_sign(&weights2d([a, b, c].map(resized).each_ref()), &doubt::of_areas(&self.rounding, g))
     }

@@ -1,8 +1,7 @@
 //! Proven answers: verdicts, distances, contacts and casts that account for every rounding error.
 //!
 //! The evidence of a rounded verdict, a separating axis or a simplex around the origin, is checked with all rounding
-//! accounted for (docs/proof.md derives the bounds). A few operations are nearly always enough; otherwise, as for
-//! shapes that touch, exact arithmetic decides.
+//! accounted for (docs/proof.md). Where that is not enough, as for shapes that touch, exact arithmetic decides.
 
 mod cast;
 mod certificate;
@@ -121,8 +120,7 @@ where
     if bounded { CertifiedVerdict { proof: Proof::Bound, ..verdict } } else { exactly(a, b, verdict, direction) }
 }
 
-/// Whether the sets are provably apart along the best direction on the way to the nearest points. The first one that
-/// separates may do so by very little.
+/// Whether the sets are provably apart along the best direction of an approach. The first may separate by very little.
 fn separates_farther_on<C: Searchable<D, Scalar: Float>, const D: usize>(
     set: &C,
     frame: &Frame<C::Scalar, D>,

@@ -40,8 +40,7 @@ pub enum Proof {
     Bound,
     /// Exact arithmetic.
     Exact,
-    /// None: rounded arithmetic may be wrong. No bound on its rounding is known, or the shapes are curved and too close
-    /// to tell.
+    /// None: rounded arithmetic may be wrong. The rounding has no known bound, or the shapes are curved and close.
     None,
 }
 
@@ -88,9 +87,8 @@ fn in_integers<T: Float, const D: usize>(axis: &SVector<T, D>) -> Option<[i64; D
 
 /// Whether a search in stretched coordinates ends with a simplex that is provably around the origin.
 ///
-/// A search that ends with the origin on a feature, or next to one, may have met it inside A − B. (For two balls it
-/// never leaves the plane of its first direction and their centers.) Stretching coordinates by a different power of two
-/// along each axis breaks such symmetries.
+/// A search that ends with the origin on a feature may have met it inside A − B. (For two balls it never leaves the
+/// plane of its first direction.) Stretching coordinates by different powers of two breaks such symmetries.
 #[cold]
 pub(super) fn encloses_when_stretched<C: Searchable<D, Scalar: Float>, const D: usize>(
     set: &C,

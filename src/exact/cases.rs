@@ -26,8 +26,7 @@ use nalgebra::Point;
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
-/// A dimension with simplex cases for exact arithmetic: 1 to 8. A function that is generic over `D` needs this bound on
-/// [`Cases`] to call the functions of this module.
+/// A dimension with simplex cases for exact arithmetic: 1 to 8. Functions that are generic over `D` need this bound.
 ///
 /// ```
 /// use gjk::{Support, distance, exact, simplex::{Cases, SimplexCases}};
@@ -126,7 +125,7 @@ fn affine<const D: usize>(points: &[&Vector<D>]) -> Option<(Vec<BigInt>, BigInt)
     Some((weights, last))
 }
 
-/// A vector perpendicular to the edges from the first of these points; `None` if the points are dependent, or span all
+/// A vector perpendicular to the edges from the first point; `None` for dependent points, or if they span all
 /// dimensions.
 pub(super) fn perpendicular<const D: usize>(points: &[&Vector<D>]) -> Option<Vector<D>> {
     if let [a, b, c] = points
@@ -157,8 +156,7 @@ pub(crate) fn nearest<const D: usize>(points: &[&Vector<D>]) -> Nearest<D> {
     nearest_reporting(points, |_, _, _| ())
 }
 
-/// [`nearest`], which calls `report` for each weight whose sign is tested, with the point's number, the weight, and the
-/// sum of the weights.
+/// [`nearest`], which calls `report` for each tested weight, with the point's number and the sum of the weights.
 fn nearest_reporting<const D: usize>(
     points: &[&Vector<D>],
     mut report: impl FnMut(usize, &BigInt, &BigInt),
@@ -192,8 +190,8 @@ fn nearest_reporting<const D: usize>(
                 (weights, total) = (goal, goal_total);
                 break;
             }
-            // On the way from w / total to a / goal_total a weight falls to zero after a share of w·goal_total /
-            // (w·goal_total − a·total).
+            // From w / total to a / goal_total a weight vanishes after a share of w·goal_total / (w·goal_total −
+            // a·total).
             let mut stop: Option<(BigInt, BigInt)> = None;
             for (w, a) in weights.iter().zip(&goal).filter(|(_, a)| !a.is_positive()) {
                 let over = w * &goal_total;

@@ -40,8 +40,7 @@ use num_traits::{One, Signed, Zero};
 pub struct ExactCast<const D: usize> {
     /// The first time at which they touch; `None` without one before the end of the motion.
     pub time: Option<BigRational>,
-    /// A vector from A towards B, of any length, normal to a plane between them at that time; `None` if they overlap at
-    /// the start.
+    /// A normal of any length from A towards B, of a plane between them then; `None` if they overlap at the start.
     pub normal: Option<[BigRational; D]>,
     /// The touching points of A and B at that time; at the start the points of the [contact](super::contact()).
     pub points: Option<[[BigRational; D]; 2]>,

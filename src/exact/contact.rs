@@ -1,9 +1,8 @@
 //! Contacts in exact arithmetic.
 //!
 //! If the cores overlap, the origin is inside the polytope A − B, and its nearest facet gives depth and normal. The
-//! search is the same as in rounded arithmetic (`src/epa/expand.rs`), so no gap is left. The ball around the
-//! origin that touches the nearest facet is inside the polytope, so it touches the facet, or one beside it in the same
-//! plane.
+//! search is as in rounded arithmetic (`src/epa/expand.rs`), without a gap. The ball around the origin that touches the
+//! nearest facet is inside the polytope, so it touches the facet, or one beside it in the same plane.
 
 use super::cases::{ExactCases, InIntegers, dot, nearest, perpendicular};
 use super::distance::{Measured, approach, rounded_points, unit_normal};
@@ -80,8 +79,7 @@ impl<const D: usize> ExactContact<D> {
         unit_normal(&self.normal)
     }
 
-    /// The points of the shapes: the cores' points, moved along the normal by the margins, with each coordinate
-    /// correctly rounded.
+    /// The points of the shapes: the cores', moved along the normal by the margins, each coordinate correctly rounded.
     #[must_use]
     pub fn rounded_points(&self) -> [[f64; D]; 2] {
         rounded_points(&self.points, &self.normal, &self.margins)
@@ -125,9 +123,8 @@ impl ExactQuery {
         Self::default()
     }
 
-    /// The limit on the expanding polytope, in products of short integers; a product of long ones counts as several. A
-    /// million take about a tenth of a second. Polytopes have up to some hundred facets in three dimensions, and tens
-    /// of thousands in six.
+    /// The limit on the expanding polytope, in products of short integers; a million take about a tenth of a second.
+    /// Polytopes have up to some hundred facets in three dimensions, and tens of thousands in six.
     #[must_use]
     pub fn effort(self, effort: u64) -> Self {
         Self { effort }

@@ -52,8 +52,7 @@ impl<const D: usize> ExactDistance<D> {
         root_plus(true, &self.squared, &-margin).max(f64::from_bits(1))
     }
 
-    /// The unit vector from the point of A towards the point of B, each component correctly rounded. `None` if the shapes
-    /// intersect.
+    /// The unit vector between the points, from A towards B, correctly rounded. `None` if the shapes intersect.
     #[must_use]
     pub fn unit_normal(&self) -> Option<[f64; D]> {
         (!self.intersects()).then(|| unit_normal(&self.normal()))

@@ -1,5 +1,4 @@
-//! Scalars for exact arithmetic: all floating-point numbers, their sums, differences and products are integers times
-//! powers of two.
+//! Scalars for exact arithmetic: integers times powers of two, as all floating-point numbers and their products are.
 
 use crate::scalar::Real;
 use num_bigint::BigInt;
@@ -92,8 +91,7 @@ impl PartialEq for Dyadic {
     }
 }
 
-/// A floating-point number that fits into an `f64`. [`from_double`](crate::Scalar::from_double) returns the nearest
-/// one.
+/// A floating-point number that fits into an `f64`. [`from_double`](crate::Scalar::from_double) rounds one.
 pub trait Float: Real {
     /// This number as an `f64`, which is exact.
     fn widen(&self) -> f64;

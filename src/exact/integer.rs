@@ -25,8 +25,7 @@ pub trait Digits:
 pub type Number = Integer<BigInt>;
 pub(crate) type Vector<const D: usize> = SVector<Number, D>;
 
-/// An integer of fixed width, in bytes, wide enough for all results (`lattice::Pair::width`). Debug assertions check
-/// that.
+/// An integer of fixed width, in bytes, enough for all results (`lattice::Pair::width`); debug assertions check it.
 pub(crate) type Fixed<const BYTES: usize> = Int<BYTES, 0, { OVERFLOW as u8 }>;
 const OVERFLOW: OverflowMode = if cfg!(debug_assertions) { OverflowMode::Panic } else { OverflowMode::Wrap };
 

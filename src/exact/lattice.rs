@@ -1,9 +1,8 @@
 //! Two shapes as integers: every coordinate over one common denominator.
 //!
 //! Floating-point numbers, their sums and products are integers times powers of two. If a quaternion turns a shape by
-//! R(q) / |q|², its points have the denominator |q|², which is an integer times a power of two, too. All coordinates
-//! are multiplied by the product of all denominators, and divided by the largest common power of two. This keeps the
-//! verdict, and scales all distances by one factor.
+//! R(q) / |q|², its points have the denominator |q|², which is one, too. All coordinates are multiplied by the product
+//! of all denominators, and divided by the largest common power of two. This scales all distances by one factor.
 
 use super::dyadic::Dyadic;
 use super::dyadic::Float;
@@ -43,8 +42,8 @@ impl<P> Tree<P> {
 }
 
 impl<const D: usize> Tree<[Dyadic; D]> {
-    /// The exponent of a power of two greater than all coordinates of its points (`None` if all are zero), and the
-    /// number of points in its longest sum.
+    /// A power of two greater than all coordinates (`None` if all are zero), and the number of points in the longest
+    /// sum.
     fn size(&self) -> (Option<i64>, usize) {
         let most = |parts: &[Self], counted: fn(usize, usize) -> usize| {
             parts.iter().map(Self::size).fold((None, 0), |all, part| (all.0.max(part.0), counted(all.1, part.1)))

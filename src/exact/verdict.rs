@@ -20,8 +20,7 @@ use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
 /// Whether two shapes share a point, decided exactly. `None` if one has no
-/// [`Construction`](crate::support::Construction) (it is curved, other than a ball or a capsule), or is a hull of parts
-/// with different margins.
+/// [`Construction`](crate::support::Construction), or is a hull of parts with different margins.
 ///
 /// ```
 /// use gjk::{Support, exact, intersects, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid, Triangle}};
@@ -51,9 +50,8 @@ where
     if is_set(&a) && is_set(&b) { Pair::new(&a, &b) } else { None }
 }
 
-/// The verdict on shapes that nearly touch along an axis. The search starts along `start`, on the few points that are
-/// not clearly behind along the axis. If these meet, so do the shapes; if the axis separates these, it separates the
-/// shapes.
+/// The verdict on shapes that nearly touch along an axis, by a search from `start` on the points not clearly behind
+/// along it. If these meet, so do the shapes; if the axis separates these, it separates the shapes.
 pub(crate) fn decide_along<T: Float, const D: usize>(
     [a, b]: [&dyn Support<D, Scalar = T>; 2],
     axis: &SVector<T, D>,

@@ -94,9 +94,8 @@ impl<T: Scalar> Div for Doubled<T> {
     }
 }
 
-/// An exact sum of at most N numbers of increasing size, whose digits do not overlap (Jonathan Richard Shewchuk,
-/// Adaptive precision floating-point arithmetic and fast robust geometric predicates, Discrete & Computational Geometry
-/// 18, 1997).
+/// An exact sum of up to N numbers whose digits do not overlap (Jonathan Richard Shewchuk, Adaptive precision
+/// floating-point arithmetic and fast robust geometric predicates, Discrete & Computational Geometry 18, 1997).
 pub(crate) struct Unrounded<T, const N: usize> {
     parts: [T; N],
     count: usize,

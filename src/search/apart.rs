@@ -18,9 +18,7 @@ pub(crate) enum Until<T> {
 }
 
 impl<T: Scalar> Until<T> {
-    /// `Beyond` for a limit in the sets' own units. A limit that no distance can reach is left out: its square may
-    /// `Beyond` for a limit in the sets' own units. Leaves out a limit that no distance can reach: its square may
-    /// overflow.
+    /// `Beyond` for a limit in the sets' own units, unless no distance can reach it: its square may overflow.
     pub(crate) fn within<const D: usize>(limit: &T, frame: &Frame<T, D>) -> Self {
         let between_cores = limit.clone() * frame.scale.clone() + frame.margin.clone();
         let longest = times(dimension::<D>(), &frame.size);
@@ -44,8 +42,7 @@ pub struct Approach<T, const D: usize> {
     pub plane: Option<SeparatingPlane<T, D>>,
     /// The distance is more than was asked for, so the search ended early.
     pub beyond: bool,
-    /// The newest vertex belongs to the nearest simplex, which then holds the origin. Rounding can cause this though
-    /// the cores are apart.
+    /// The newest vertex belongs to the nearest simplex, which holds the origin, perhaps only by rounding.
     pub with_newest: bool,
 }
 

@@ -24,9 +24,8 @@
 //! simplex ← nearest
 //! ```
 //!
-//! Rounding may keep a step from getting nearer before the end: a sliver gives a poor direction. The loop keeps such a
-//! step, because the next one often recovers, but puts the nearest simplex aside and allows only a few such steps in a
-//! row ([`PATIENCE`]).
+//! A sliver may give a poor direction, whose step gets no nearer. The loop keeps such a step, because the next one
+//! often recovers, but puts the nearest simplex aside and allows only a few in a row ([`PATIENCE`]).
 
 use super::apart::{Approach, SeparatingPlane, Until};
 use super::compiled::aside;
@@ -88,8 +87,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         Bounds { end, plane, beyond: false, nearest: None, aside: None, stalls: 0, least, with_newest: false }
     }
 
-    /// Raises the lower bound to the plane of the newest vertex, if that is farther. Returns `Some` if the approach is
-    /// complete.
+    /// Raises the lower bound to the newest vertex's plane, if that is farther. `Some` if the approach is complete.
     #[cfg_attr(fast, inline(always))]
     fn raise_lower_bound(&self, bounds: &mut Bounds<C::Scalar, D>, until: &Until<C::Scalar>) -> Option<Termination> {
         let square = Quotient::plane(&-self.reached.clone(), &self.direction);
@@ -140,8 +138,8 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             direction.clone_from(&self.direction);
         }
         if arrived {
-            // At the origin, up to rounding, no direction is better than another. If the point is exactly there, the
-            // square was 0 / 0, which compares as not less.
+            // No direction from the origin is better than another. Exactly there the square was 0 / 0, which is not
+            // less.
             if self.is_at_origin() {
                 bounds.nearest = Some(Quotient { over: C::Scalar::zero(), under: C::Scalar::one() });
                 bounds.aside = None;

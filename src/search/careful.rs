@@ -15,8 +15,7 @@
 //! ```
 //!
 //! Each step tries all features of the simplex with twice the digits ([`Doubled`]). The nearest point is a mean of
-//! vertices, and so a point of A − B, however inaccurate its weights are. Only steps that get nearer count. Support
-//! mappings round as before.
+//! vertices, and so a point of A − B, however inaccurate its weights are. Only steps that get nearer count.
 
 use super::apart::{Approach, SeparatingPlane, Until};
 use super::doubt::{DEEPEST, can_be_verified};
@@ -105,8 +104,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
     }
 
-    /// Decides whether the margins meet, where that is in doubt. Leaves the search as it was, and may replace the plane
-    /// by a farther one.
+    /// Decides whether the margins meet. Leaves the search as it was, and may replace the plane by a farther one.
     #[cold]
     #[inline(never)]
     pub(super) fn verified_margins(&mut self, with_newest: bool, plane: &mut SeparatingPlane<C::Scalar, D>) -> End {
@@ -141,8 +139,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         self.on_copy(|search| search.go_on(approach, until, &margin))
     }
 
-    /// Continues towards the nearest point of the cores. `None` in too many dimensions, for scalars that cannot be
-    /// doubled, and for a NaN.
+    /// Continues towards the nearest point of the cores. `None` if it cannot be verified, and for a NaN.
     fn go_on(
         &mut self,
         approach: &mut Approach<C::Scalar, D>,

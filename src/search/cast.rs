@@ -16,8 +16,7 @@
 //!
 //! The method is Gino van den Bergen's (Ray casting against general convex objects with application to continuous
 //! collision detection, 2004). The plane behind a time t proves that the sets do not meet before t. Moving x may make
-//! an excluded feature the nearest, so every step tries all features ([`Points`]): by closed forms in the plane and in
-//! space, and by the active set where these fail.
+//! an excluded feature nearest, so every step tries all ([`Points`]): by closed forms, or else by the active set.
 //!
 //! # Margins
 //!
@@ -52,8 +51,7 @@ pub(crate) struct RayCast<T: Scalar, const D: usize> {
     pub(crate) time: T,
     /// The plane that proves it, with its axis from A towards B; `None` if the time is 0.
     pub(crate) plane: Option<BoundingPlane<T, D>>,
-    /// The touching points of the cores of A and B, at the beginning of the motion, relative to the frame's reference
-    /// point.
+    /// The touching points of the cores of A and B when the motion begins, relative to the frame's reference point.
     pub(crate) ends: [SVector<T, D>; 2],
 }
 

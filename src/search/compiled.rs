@@ -15,8 +15,7 @@ use crate::observe::Observer;
 use crate::scalar::Scalar;
 use crate::simplex::Searchable;
 
-/// An answer from a search: `with_search!(C, set, frame, options, observer, |search| …)` for a set of type C. Compiles
-/// the answer for both kinds of search.
+/// An answer from a search, compiled for both kinds: `with_search!(C, set, frame, options, observer, |search| …)`.
 macro_rules! with_search {
     ($of:ty, $set:expr, $frame:expr, $options:expr, $observer:expr, |$search:ident| $answer:expr) => {{
         let (set, frame, options, observer) = ($set, $frame, $options, $observer);
@@ -66,8 +65,7 @@ pub(crate) type ErasedSearch<'q, C, const D: usize> = Search<
 >;
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    /// Calls a function that is not inlined, with an erased copy of the search, and copies the changes back. A
-    /// reference would keep the search in memory.
+    /// Calls a function with an erased copy of the search, and copies the changes back: a reference keeps it in memory.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn on_copy<R>(&mut self, act: impl FnOnce(&mut ErasedSearch<'_, C, D>) -> R) -> R {
         let (set, mut observer) = (Erased::new(self.set), None);

@@ -1,5 +1,4 @@
-//! Checks of a search's claims: is there evidence, or does rounding leave a doubt? Also ends searches that make no
-//! progress.
+//! Checks of a search's claims: is there evidence, or does rounding leave a doubt? And the ends of stuck searches.
 //!
 //! Evidence of an intersection is a point of A − B at the origin ([`Combination`]), evidence of separation a plane that
 //! all of A − B is behind. A distance needs both: a point as near as the distance, and a plane as far. The check costs
@@ -89,8 +88,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         self.is_in_plane() || self.goes_in_circles()
     }
 
-    /// Whether the search has taken so long that the signs of a sliver probably contradict each other. Only more digits
-    /// end that.
+    /// Whether the search has taken so long that a sliver's signs probably contradict each other: it needs more digits.
     #[cold]
     pub fn goes_in_circles(&self) -> bool {
         let takes_very_long = self.evaluations > 4 * usual::<D>();

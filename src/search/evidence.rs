@@ -1,14 +1,12 @@
 //! How sets intersect: they overlap, touch, or lie in one plane.
 //!
-//! A search without a separating axis ends with the origin in a simplex, or on a feature. Either proves an
-//! intersection, but not its kind. Finding that takes more support points, so only [`Query::search`](crate::Query::search)
-//! asks.
+//! A search without a separating axis proves an intersection, but not its kind. Finding that takes more support points,
+//! so only [`Query::search`](crate::Query::search) asks.
 //!
 //! # Touching
 //!
-//! The origin is on the boundary of A − B if a *supporting plane* goes through it: along some direction no vertex is
-//! beyond the origin. If the origin is inside a facet of the simplex, only that facet's plane can be one. On an edge or
-//! in a corner there are many candidates.
+//! The origin is on the boundary of A − B if no vertex is beyond it along some direction, the normal of a *supporting
+//! plane*. Inside a facet only that facet's plane can be one. On an edge or in a corner there are many candidates.
 //!
 //! The search tries them in the order of the simplex method. A ray from the middle of the simplex through the origin
 //! leaves the simplex by a facet. If it does so beyond the origin, the origin is inside. If it does so at the origin,

@@ -1,14 +1,12 @@
 //! Starts a search from a [`Cache`], and leaves the result for the next query.
 //!
-//! Recalled vertices are points of A − B as it is now, though perhaps not corners of it. Conclusions from them hold,
-//! however old they are:
+//! Recalled vertices are points of A − B, though perhaps not corners any more. So conclusions from them hold:
 //!
 //! - If D + 1 of them have the origin between them, by more than rounding, the sets intersect, without an evaluation.
 //! - Otherwise the search starts as if it had retained their feature nearest the origin. This tries all features
 //!   ([`Points::foot`]), because the cases exclude some only for a newest vertex found from a retained feature.
 //!
-//! A cached axis is only the first direction to try. For shapes without vertex ids its rotation is extrapolated from
-//! the last two frames.
+//! A cached axis is only the first direction to try; without vertex ids its rotation is extrapolated.
 
 use super::apart::Approach;
 use super::cast::{Ray, RayCast};
@@ -90,8 +88,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         simplex
     }
 
-    /// Leaves a verdict for the next query: the axis, or the vertices that show that the sets meet. `along` says
-    /// whether the search started along the axis.
+    /// Leaves a verdict for the next query. `along` says whether the search started along the axis.
     pub(super) fn leave_end(&self, end: End, cache: &mut Cache<C::Scalar, D>, along: bool) {
         match end {
             // The cached axis still separates.
@@ -129,8 +126,7 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
         None
     }
 
-    /// Starts from the simplex's feature nearest the origin. False, without a change, if there is none, or rounding
-    /// loses the direction.
+    /// Starts from the simplex's feature nearest the origin. False, without a change, if rounding loses the direction.
     fn resume_at(&mut self, mut simplex: Simplex<T, D>) -> bool {
         if simplex.vertices().is_empty() {
             return false;
@@ -162,8 +158,7 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
         true
     }
 
-    /// Leaves the nearest points for the next query: the axis with the nearest feature, or the vertices that show that
-    /// the cores meet.
+    /// Leaves the nearest points for the next query: axis and nearest feature, or the vertices of an intersection.
     pub(super) fn leave_nearest(&self, approach: &Approach<T, D>, cache: &mut Cache<T, D>) {
         match (approach.end, &approach.plane) {
             (End::Undecided(_), _) => {}
@@ -181,8 +176,7 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
 }
 
 impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
-    /// Casts after a search for a separating axis. If the first axis separated, it is the plane of an earlier cast,
-    /// whose vertices serve again.
+    /// Casts after a search. If the first axis separates, it is an earlier cast's plane, whose vertices serve again.
     pub(crate) fn cast_from(&mut self, cache: Option<&mut Cache<T, D>>, ray: &Ray<T, D>) -> RayCast<T, D> {
         let Some(cache) = cache else { return self.cast(ray) };
         if self.evaluations == 1 && cache.axis().is_some() {
@@ -198,8 +192,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     }
 }
 
-/// Cuts a simplex down to the feature nearest the origin, or to nothing if that is at the origin. Returns the direction
-/// from there to the origin.
+/// Cuts a simplex down to the feature nearest the origin, if not at it. Returns the direction to the origin.
 #[inline(never)]
 fn cut_to_nearest<T: Field, const D: usize>(simplex: &mut Simplex<T, D>, slack: &T) -> SVector<T, D> {
     let Some(first) = simplex.vertices().first().cloned() else { return SVector::zeros() };

@@ -35,8 +35,7 @@ impl End {
     }
 }
 
-/// A query under way: the state that GJK keeps from step to step. The phases (`seek`, `approach`, `careful`, `cast`)
-/// change it only by the operations below.
+/// A query under way. The phases (`seek`, `approach`, `careful`, `cast`) change it only by the operations below.
 pub struct Search<'q, C: Searchable<D>, O, const D: usize> {
     /// The set that is searched.
     pub set: &'q C,
@@ -108,8 +107,7 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         self.reached < -(doubt * largest(&self.direction))
     }
 
-    /// Whether the newest vertex is farther along the direction than the retained feature, by more than rounding. False
-    /// for a NaN.
+    /// Whether the newest vertex is farther along the direction than the retained feature. False for a NaN.
     #[cfg_attr(fast, inline(always))]
     pub fn progresses(&self) -> bool {
         self.progresses_by(&self.tolerance)
@@ -181,8 +179,7 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         self.reached *= scale;
     }
 
-    /// Cuts the simplex with its newest vertex down to the feature nearest the origin, and takes the next direction
-    /// from there.
+    /// Cuts simplex and newest vertex down to the feature nearest the origin, and takes the next direction from there.
     #[cfg_attr(fast, inline(always))]
     pub fn reduce(&mut self, region: Region, direction: SVector<C::Scalar, D>) {
         self.simplex.retain(&self.newest, region);

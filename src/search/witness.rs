@@ -235,8 +235,7 @@ impl<T: Real, const D: usize> Separation<T, D> {
 /// one has to be left. The given point is on the boundary of A − B in the direction of `normal`, up to rounding.
 ///
 /// For a feature that does not hold the given point: facets may share its plane, A − B may be curved, or the feature
-/// may be a sliver. This is a distance query with A − B moved so that the given point becomes the origin, so it is
-/// accurate to a few ε of the coordinates.
+/// may be a sliver. A distance query with A − B moved by the given point, it is accurate to a few ε of the coordinates.
 #[cold]
 pub(crate) fn point_at<T: Real, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,

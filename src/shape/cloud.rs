@@ -21,8 +21,7 @@ use nalgebra::{Point, SVector};
 
 /// The convex hull of a list of points in any order; repeated and interior ones are allowed.
 ///
-/// Complexity: a support point costs O(n), with a small constant. With an index (see [`indexed`](PointCloud::indexed))
-/// it costs about as much as with ten points.
+/// Complexity: O(n) for a support point; with an [index](PointCloud::indexed) about as much as for ten points.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::Point2, shape::PointCloud};
@@ -37,8 +36,7 @@ use nalgebra::{Point, SVector};
 pub struct PointCloud<T: Scalar, const D: usize> {
     anchor: Point<T, D>,
     offsets: Vec<SVector<T, D>>,
-    /// The offsets in groups of four, coordinate by coordinate. The first point fills up the last group. Empty with an
-    /// index.
+    /// The offsets in groups of four, coordinate by coordinate; the first one fills up. Empty with an index.
     fours: Vec<[[T; 4]; D]>,
     index: Option<DirectionIndex<T, D>>,
     /// The middle of the least and the largest coordinates, less the anchor.
@@ -187,8 +185,7 @@ fn scan<T: Scalar, const D: usize>(fours: &[[[T; 4]; D]], direction: &SVector<T,
     farthest_in_lanes(fours.iter().map(|four| reaches(four, direction)))
 }
 
-/// Scans that are compiled with the library: a program that is built for size links to these, which are built for
-/// speed.
+/// Scans compiled with the library, for speed, also for a program that is built for size.
 #[used]
 static SCANS: (Scans<f32>, Scans<f64>) = ((scan, scan, scan), (scan, scan, scan));
 type Scan<T, const D: usize> = fn(&[[[T; 4]; D]], &SVector<T, D>) -> u32;

@@ -27,8 +27,7 @@ use nalgebra::{Point3, Vector3};
 /// twice as far, and faces may be split. The hull is found in exact arithmetic, whatever the points are. (For scalars
 /// that are more precise than `f64`, points are rounded to 2⁻⁵⁷ L.)
 ///
-/// With the feature `serde` it is written as vertices, faces and normals, which are checked when they are read, in
-/// O(n²).
+/// The feature `serde` writes vertices, faces and normals, which are checked when they are read, in O(n²).
 ///
 /// ```
 /// use gjk::{intersects, nalgebra::{Point3, Vector3}, shape::{Ball, ConvexHull}};
@@ -111,7 +110,7 @@ impl<T: Real> ConvexHull<T> {
     /// its vertices, counter-clockwise as seen from outside. Complexity: as for [`new`](Self::new).
     ///
     /// # Errors
-    /// [`Error::NotConvex`], with the reason, if they are not the vertices and faces of the convex hull. The errors of
+    /// [`Error::NotConvex`] unless they are the vertices and faces of the convex hull. The errors of
     /// [`new`](Self::new).
     ///
     /// ```
@@ -260,8 +259,7 @@ impl<T: Real> ConvexHull<T> {
         best
     }
 
-    /// The vertices around the face along a direction. Faces into which rounding has split a flat side are one face
-    /// here.
+    /// The vertices around the face along a direction. Faces of a flat side that rounding has split are one here.
     fn support_polygon(&self, direction: &Vector3<T>, from: &Point3<T>, each: &mut dyn FnMut(SupportOffset<T, 3>)) {
         let mut face = self.face_along(direction);
         // The normal of a sliver is uncertain; a larger face that the sliver is level with has the side's plane.
@@ -439,8 +437,7 @@ fn solid(lattice: &Lattice<3>) -> Result<[u32; 4], Error> {
     Ok([a, b, third.1, if high.0 > -low.0 { high.1 } else { low.1 }])
 }
 
-/// The unit normal of a face: computed from the lattice and rounded once, or, for scalars wider than `f64`, from the
-/// points.
+/// The unit normal of a face: from the lattice, or, for scalars wider than `f64`, from the points.
 fn outward<T: Real>(cloud: &PointCloud<T, 3>, face: &Facet) -> Vector3<T> {
     let direction = rounded(&face.normal).normalize();
     narrowed(&direction).unwrap_or_else(|| {

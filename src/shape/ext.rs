@@ -52,9 +52,8 @@ pub trait SupportExt<const D: usize>: Support<D> + Sized {
         Moving::new(self, velocity.vector())
     }
 
-    /// Moves the set by a step, in the time from 0 to 1, for a [`shape_cast`](crate::shape_cast()): the step of a
-    /// character. It stops at the distance `skin` from an obstacle, so the next step starts free. Obstacles that the
-    /// step moves away from, or along, have no hit.
+    /// Moves the set by a step, in the time from 0 to 1, for a [`shape_cast`](crate::shape_cast()): a character's. It
+    /// stops at the distance `skin` from obstacles, and passes those that it moves away from, or along.
     ///
     /// ```
     /// use gjk::{SupportExt, shape::{Ball, Cuboid}, shape_cast};
@@ -78,11 +77,11 @@ pub trait SupportExt<const D: usize>: Support<D> + Sized {
     ///
     /// The face along a direction has the support points along `directions` others around it (3 to 32; in the plane
     /// two), each tilted by `tilt` times its length. 8 directions with a tilt of 0.05 always find the face of a level
-    /// box, and nearly always of a box off by less than 0.03. Of a curved shape such a face is an approximation,
-    /// so its normal never replaces the contact's.
+    /// box, and nearly always of a box off by less than 0.03. Of a curved shape its normal never replaces the
+    /// contact's.
     ///
-    /// Complexity: a face takes so many support evaluations. Known faces ([`ConvexHull`](crate::shape::ConvexHull)) are
-    /// several times cheaper.
+    /// Complexity: so many support evaluations a face. Known faces ([`ConvexHull`](crate::shape::ConvexHull)) are
+    /// cheaper.
     ///
     /// # Errors
     /// If the number of directions is not from 3 to 32, or the tilt is not positive, or not finite.

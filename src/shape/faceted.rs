@@ -69,8 +69,7 @@ impl<S: Support<D, Scalar = T>, T: Real, const D: usize> Faceted<S, T, D> {
     }
 }
 
-/// The k-th of points around the unit circle, about evenly spaced: on a square that stands on its corner, and from
-/// there outwards, without sines.
+/// The k-th of about evenly spaced points around the unit circle, projected from a square, without sines.
 fn around<T: Real>(k: u32, count: u32) -> [T; 2] {
     let share = |k: u32| whole::<T>(k) / whole(count);
     let [quarter, rest] = [4 * k / count, 4 * k % count];

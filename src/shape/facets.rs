@@ -8,11 +8,10 @@
 //! If points are nearer each other than the tolerance or the hull is smooth on that scale, some faces may not be convex
 //! polygons. Then points are welded (`convex_hull.rs`), and only the faces that fail are made of fewer triangles.
 //!
-//! The number of rounds, and of triangles that are tried again, is a heuristic that affects only the number of faces.
-//! Each face has been checked: a convex polygon that holds all its vertices to within the tolerance (`is_convex`).
-//! There is always a result: after the last round each triangle of the exact hull is a face. With a tolerance below
-//! zero no triangle takes in another, each holds its own corners, and no corner is left out, because three triangles or
-//! more are around it.
+//! Rounds and retries are a heuristic that affects only the number of faces. Each face has been checked: a convex
+//! polygon that holds all its vertices to within the tolerance (`is_convex`). There is always a result: after the last
+//! round each triangle of the exact hull is a face. With a tolerance below zero no triangle takes in another, each
+//! holds its own corners, and no corner is left out, because three triangles or more are around it.
 //!
 //! A face stays a disc: it takes in a triangle that shares two edges with it, or one edge if the opposite corner is
 //! new. (In the plane every disc can be built in this way, in any order: Gerald Danaraj and Victor Klee, Which spheres
@@ -31,8 +30,8 @@ const NEAR: i128 = 64;
 /// The most rounds of trying the triangles that a face has refused.
 const ROUNDS: usize = 16;
 
-/// A face: its corners, counter-clockwise as seen from outside; the neighboring face at the edge from each corner to
-/// the next; and a normal of any length.
+/// A face: its corners, counter-clockwise from outside; the neighbor at the edge from each corner to the next; a
+/// normal.
 #[derive(Debug)]
 pub(super) struct Facet {
     pub(super) corners: Vec<u32>,
@@ -289,8 +288,7 @@ impl Growth<'_> {
         !parted.is_empty()
     }
 
-    /// The outlines of the regions, through the vertices that three or more regions share; or the numbers of the
-    /// regions that are not convex polygons.
+    /// The outlines of the regions, through vertices of three or more regions; or the regions that are not convex.
     #[inline]
     fn outlines(&self, regions: &[Region], tolerance: i64) -> Result<Vec<Facet>, Vec<u32>> {
         let face = |triangle: u32| self.face_of[triangle as usize];

@@ -7,8 +7,7 @@ use crate::support::forward_support;
 use core::array;
 use nalgebra::{Point3, SMatrix, SVector, Vector3};
 
-/// The hull of eight corners, where three of six planes meet in each: a pyramid cut off at both ends, or anything
-/// else with faces like a box.
+/// The hull of eight corners, in which three of six planes meet each, such as a pyramid cut off at both ends.
 ///
 /// # Culling
 ///
@@ -40,8 +39,7 @@ pub struct Frustum<T: Scalar> {
 }
 
 impl<T: Scalar> Frustum<T> {
-    /// The corners. The number of a corner is its vertex id: bit 0 is set on the far plane, bit 1 on the right, bit 2
-    /// on the top.
+    /// The corners by vertex id: bit 0 is set on the far plane, bit 1 on the right, bit 2 on the top.
     pub fn corners(&self) -> &[Point3<T>; 8] {
         self.corners.points()
     }
@@ -51,8 +49,8 @@ impl<T: Scalar> Frustum<T> {
     /// −`far`. The last bit may differ between platforms, because a tangent is computed.
     ///
     /// # Errors
-    /// If the angle is not between 0 and π, the aspect not positive, `near` negative or `far` less than `near`, or
-    /// a corner not finite (or too large).
+    /// If the angle is not between 0 and π, the aspect not positive, `near` < 0, `far` < `near`, or a corner not
+    /// finite.
     pub fn perspective(fov_y: T, aspect: T, near: T, far: T) -> Result<Self, Error>
     where
         T: Real + num_traits::Float,
@@ -166,8 +164,7 @@ impl<T: Scalar> Frustum<T> {
     }
 }
 
-/// The point where three planes meet. Relative to a nearby point it is the p with nᵢ · p = lᵢ. By Cramer's rule p = (l₁
-/// n₂×n₃ + l₂ n₃×n₁ + l₃ n₁×n₂) / (n₁ · n₂×n₃).
+/// The point where three planes meet, by Cramer's rule: p = (l₁ n₂×n₃ + l₂ n₃×n₁ + l₃ n₁×n₂) / (n₁ · n₂×n₃).
 fn meeting_point<T: Field>(planes: [&HalfSpace<T, 3>; 3]) -> Option<Point3<T>> {
     let [n1, n2, n3] = planes.map(|plane| &plane.direction);
     let from = &planes[0].anchor;

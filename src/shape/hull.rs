@@ -14,8 +14,7 @@ use crate::vertex::VertexId;
 use alloc::vec::Vec;
 use nalgebra::{Point, SVector};
 
-/// The convex hull of shapes, for example of a few balls. Boxed shapes may be of different kinds. Complexity: a support
-/// point costs a support point of each shape.
+/// The convex hull of shapes, which may be boxed. Complexity: a support point costs a support point of each shape.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::Point2, shape::{Ball, Hull}};
@@ -124,8 +123,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Hull<S, T, D> {
 ///
 /// Let mᵢ be the exact margins and m the hull's margin as computed. The exact core is the hull of the cores with balls
 /// of radius mᵢ − m, or none for a negative one. The errors of the parts' margins are errors of the core; the largest
-/// of them is the error of the hull's margin. The parts get directions at unit scale, whose products with coordinates
-/// have to be in range.
+/// is the error of the hull's margin. The parts get directions at unit scale, whose products have to be in range.
 fn rounding<S: Support<D, Scalar = T>, T: Scalar, const D: usize>(
     parts: &[Part<S, T>],
     margin: &T,

@@ -1,8 +1,7 @@
 //! Points with integer coordinates, so that a hull can be built without rounding.
 //!
 //! Every coordinate is rounded once, by less than 2⁻⁵⁷ of the largest, which is ε/32 of an `f64`. Everything after that
-//! is exact. A difference of two coordinates has 60 bits, a product of two differences fits into an `i128`, and a
-//! product of three is summed in two halves.
+//! is exact. Differences have 60 bits, products of two fit into an `i128`, products of three are summed in two halves.
 
 use crate::error::Error;
 use crate::scalar::{Real, Scalar, largest, max, ulps};

@@ -68,12 +68,11 @@ impl<T: Real> Polygon<T> {
     /// The polygon with these vertices, which are checked, and keep their order: counter-clockwise in coordinates, so
     /// clockwise to the eye where y points down. Complexity: as for [`hull`](Self::hull).
     ///
-    /// (Of many points nearly on a line [`hull`](Self::hull) may keep vertices within 4 ε L of the line of the others.
-    /// These are refused here.)
+    /// (Vertices within 4 ε L of the line of others, which [`hull`](Self::hull) may keep, are refused here.)
     ///
     /// # Errors
-    /// [`Error::NotConvex`], with the reason, if they are not the vertices of their convex hull, in order. The errors
-    /// of [`hull`](Self::hull).
+    /// [`Error::NotConvex`] unless they are the vertices of their convex hull, in order. The errors of
+    /// [`hull`](Self::hull).
     ///
     /// ```
     /// use gjk::{Error, nalgebra::Point2, shape::{HullError, Polygon}};
@@ -109,8 +108,7 @@ impl<T: Real> Polygon<T> {
         Self { vertices, normals, fours }
     }
 
-    /// This polygon with an [index](PointCloud::indexed) of its vertices by direction, for many queries of a polygon
-    /// with many vertices.
+    /// This polygon with an [index](PointCloud::indexed) of its vertices by direction, for many vertices and queries.
     #[must_use]
     pub fn indexed(self) -> Self {
         Self { vertices: self.vertices.indexed(), ..self }
@@ -220,8 +218,7 @@ fn chain(lattice: &Lattice<2>, order: impl Iterator<Item = u32>) -> Vec<u32> {
 
 /// The corners of a hull without those that are on the line between others, to within the tolerance.
 ///
-/// Keeps the corner farthest from the first one, and begins with it: all others are in a circle around the first corner
-/// through it, so it is on no line between others.
+/// Keeps the corner farthest from the first one, which is on no line between others, and begins with it.
 #[inline]
 fn straightened(lattice: &Lattice<2>, hull: &[u32]) -> Vec<u32> {
     let way = |k: u32, from: u32| difference(&lattice.points[k as usize], &lattice.points[from as usize]);
@@ -253,8 +250,7 @@ fn across([x, y]: &[i64; 2]) -> Direction<2> {
     Direction::of(&widen(&[*y, -x]))
 }
 
-/// The unit normal of an edge: computed from the lattice and rounded once, or, for scalars wider than `f64`, from the
-/// points.
+/// The unit normal of an edge: from the lattice, or, for scalars wider than `f64`, from the points.
 fn outward<T: Real>(cloud: &PointCloud<T, 2>, lattice: &Lattice<2>, ends: [u32; 2]) -> Vector2<T> {
     let [from, to] = ends.map(|end| &lattice.points[end as usize]);
     let way = rounded(&widen(&difference(to, from))).normalize();

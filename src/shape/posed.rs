@@ -63,12 +63,11 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     }
 
     /// Moves the shape to another pose in place, for example to an isometry that has been turned many times (see
-    /// [`Pose`]). This is cheaper than posing anew: the extent is known, and a proof computes the bound on the rounding
-    /// only when it asks for it.
+    /// [`Pose`]). This is cheaper than posing anew, which measures the extent again.
     ///
     /// # Errors
-    /// If the pose is not finite or not a rotation (a quaternion of zero), or moves the set out of the range of its
-    /// scalar. Then the shape keeps its place.
+    /// If the pose is not finite or not a rotation, or moves the set out of the range of its scalar. The shape then
+    /// stays.
     ///
     /// ```
     /// use gjk::{SupportExt, distance, nalgebra::{Isometry2, Vector2}, shape::Cuboid};
@@ -146,8 +145,7 @@ fn balance<T: Scalar>(scale: &T) -> T {
 /// each of D terms; for a matrix from a quaternion, three times the error of its entries, at most 5 ε; and otherwise,
 /// for balls in the core, the amount by which the matrix distorts them.
 ///
-/// `None` if the shape or its image is so small that errors of underflow would count after another pose has made it
-/// large.
+/// `None` if shape or image are so small that errors of underflow may count after another pose.
 fn turned<S: Support<D>, const D: usize>(pose: &Pose<S::Scalar, D>, shape: &S) -> Option<RoundingBound<S::Scalar>> {
     rounding(pose, &shape.rounding()?, shape.extent(&Point::origin()), &shape.margin())
 }
@@ -181,8 +179,7 @@ fn rounding<T: Scalar, const D: usize>(
     RoundingBound { fixed, units: tolerance::TRANSLATED, margin, factors, round, depth: inner.depth }.nested()
 }
 
-/// The largest difference of the length of the image M·u of a unit vector from the scale s; 0 for a quaternion, whose
-/// rotation is exact.
+/// The largest difference of the length of the image M·u of a unit vector from the scale s; 0 for a quaternion.
 ///
 /// The lengths are between the least and the largest singular value σ of M, and |σ − s| ≤ |σ² − s²| / s ≤ ‖`MᵀM` − s²‖
 /// / s in the norm of row sums. Each of the D entries of a row is a sum of D products that is off by D·ε/2 of at most

@@ -1,13 +1,11 @@
 //! The hull of points in space, as triangles, computed exactly, so that no input leads to contradictions.
 //!
 //! C. Bradford Barber, David P. Dobkin and Hannu Huhdanpaa, The Quickhull algorithm for convex hulls, ACM Transactions
-//! on Mathematical Software 22, 1996. Every point above some facets is on the list of one of them. The farthest point
-//! of a list is a vertex of the hull. New facets, between it and their border, the *horizon*, replace the facets that
-//! it sees.
+//! on Mathematical Software 22, 1996. Every point above some facets is on the list of one. The farthest point of a list
+//! becomes a vertex. New facets, between it and their border, the *horizon*, replace the facets that it sees.
 //!
 //! Points in the plane of a facet are not above it, so several facets may be in one plane, which does no harm. No facet
-//! is degenerate: a new facet has an edge of a visible facet, and the new vertex is above that facet, so not on the
-//! line of the edge.
+//! is degenerate: a new one has an edge of a visible facet, which the new vertex is above.
 
 use super::lattice::{Lattice, Node, ONE, difference, normal, rounded, side};
 use crate::tolerance;

@@ -6,8 +6,7 @@ use crate::scalar::{Scalar, ulps};
 use crate::support::{RoundingBound, Support, forward_core, raised};
 use crate::tolerance;
 
-/// A shape with a ball added around it: the same core with a larger margin, the Minkowski sum of the shape and the
-/// ball.
+/// A shape with a ball added around it, their Minkowski sum: the same core with a larger margin.
 ///
 /// ```
 /// use gjk::{SupportExt, distance, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};

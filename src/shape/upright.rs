@@ -152,8 +152,7 @@ fn extent<T: Real>(radius: &T, half_height: &T, from: &Point3<T>) -> T {
 /// The points of a rim: the coordinates of twelve need no root but √3.
 const RIM: u32 = 12;
 
-/// The points every 30 degrees on the circle at height `y` around the second axis, counter-clockwise as seen from
-/// outside, with ids from `first` on.
+/// The points every 30 degrees on the circle at height `y`, counter-clockwise from outside, with ids from `first` on.
 fn rim<T: Real>(radius: &T, y: &T, first: u32, from: &Point3<T>, each: &mut dyn FnMut(SupportOffset<T, 3>)) {
     let one = T::one();
     let two = one.clone() + one.clone();
@@ -176,8 +175,7 @@ fn rim<T: Real>(radius: &T, y: &T, first: u32, from: &Point3<T>, each: &mut dyn 
     }
 }
 
-/// The hull of a disc of `radius` at y = −`half_height`, perpendicular to y, and the apex at y = +`half_height`. If a
-/// length is 0, it is a segment, a disc or a point.
+/// The hull of a disc of `radius` at y = −`half_height` and the apex at y = +`half_height`. Lengths may be 0.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::Point3, shape::{Ball, Cone}};
@@ -207,9 +205,8 @@ impl<T: Real> Support<3> for Cone<T> {
         self.support_from(direction, &Point3::origin()).offset.into()
     }
 
-    /// The apex or a point of the rim (for a direction straight down the middle of the base). The way from the rim to
-    /// the apex goes inwards by `radius` and up by 2·`half_height`; if its product with `d` is positive, the apex is
-    /// farther. The apex is vertex 0.
+    /// The apex, which is vertex 0, or a point of the rim. The way from the rim to the apex goes inwards by `radius`
+    /// and up by 2·`half_height`; if its product with `d` is positive, the apex is farther.
     fn support_from(&self, direction: &Vector3<T>, from: &Point3<T>) -> SupportOffset<T, 3> {
         let direction = direction * largest(direction).unit_scale();
         let radial = Vector2::new(direction[0].clone(), direction[2].clone());

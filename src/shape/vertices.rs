@@ -160,9 +160,8 @@ const TRIANGLES: [([VertexId; 3], usize); 4] = [
     ([VertexId(1), VertexId(3), VertexId(2)], 0),
 ];
 
-/// Of the faces at the farthest point, the one whose normal is most along the direction. Only for segments, triangles
-/// in the plane or in space, and tetrahedra in space. A triangle in space has two sides, and three edges with normals
-/// in its plane.
+/// Of the faces at the farthest point, the one whose normal is most along the direction; for segments, triangles and
+/// tetrahedra. A triangle in space has two sides, and three edges with normals in its plane.
 pub(super) fn simplex_face<T: Scalar, const D: usize>(
     points: &[Point<T, D>],
     farthest: VertexId,

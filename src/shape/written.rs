@@ -151,8 +151,7 @@ fn check_unit<T: Real, const D: usize>(v: &SVector<T, D>) -> Result<(), Error> {
 }
 
 /// The polygon with these vertices and normals. Checks that its vertices are strictly convex and in order, and that
-/// along each normal its edge is the top; the normal of an edge shorter than the slack may lean, by less than half a
-/// right angle.
+/// along each normal its edge is the top; normals of edges below the slack may lean, by less than half a right angle.
 pub(super) fn polygon<T: Real>(
     vertices: shape::PointCloud<T, 2>,
     normals: Vec<Vector2<T>>,
@@ -293,8 +292,7 @@ fn is_flat(lattice: &Lattice<3>, faces: &[Vec<VertexId>]) -> bool {
 }
 
 /// Whether corners make a convex polygon, counter-clockwise, in a plane with this normal that no vertex is above. The
-/// normal of a face narrower than the slack may lean, because it may come from more points: it still holds the hull
-/// from above.
+/// normal of a face narrower than the slack may lean, as long as it holds the hull from above.
 #[expect(clippy::cast_precision_loss, reason = "a tolerance")]
 fn is_face<T: Real>(lattice: &Lattice<3>, face: &[VertexId], outward: &Vector3<T>) -> bool {
     let mut corners = face.iter().map(|corner| &lattice.points[corner.0 as usize]);

@@ -1,7 +1,6 @@
 //! Any dimension: the active set.
 //!
-//! [`ActiveSet`] solves for the nearest point by the walk of `nearest.rs`, where the other cases test signs. It finds
-//! the same features.
+//! [`ActiveSet`] solves for the nearest point by the walk of `nearest.rs`, and finds the features of the other cases.
 
 use super::cases::{Cases, Location, SimplexCases};
 use super::nearest::Points;

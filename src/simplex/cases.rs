@@ -22,14 +22,13 @@
 //! # What is proven by machine
 //!
 //! `cargo xtask cases` proves each leaf of the decision trees of `two.rs` and `three.rs` from their source
-//! (docs/proof.md, The cases). Only two answers need that A passed the origin: that A alone is excluded, and the
-//! tetrahedron with two visible faces.
+//! (docs/proof.md). Only two answers need that A passed the origin: A alone, and the tetrahedron with two visible
+//! faces.
 //!
 //! # What rests on this
 //!
 //! Both arguments need that the retained feature is nearest the origin, and that A was found in the direction from it
-//! to the origin. Other strategies need not rely on that: a [`Region`] can name any feature, with A or without it, and
-//! [`Simplex::retain`] keeps it.
+//! to the origin. Strategies need not rely on that: [`Simplex::retain`] keeps any [`Region`], with A or without it.
 
 use super::report::Tests;
 use super::vertices::{Region, Simplex};
@@ -60,9 +59,8 @@ pub enum Location<T, const D: usize> {
 
 /// A strategy that finds the feature of a simplex nearest the origin, in dimension `D`.
 ///
-/// The library's own are [`Cases`] (the literature's cases in 2D and 3D, the active set elsewhere) and
-/// [`ActiveSet`](super::ActiveSet) (any dimension). Yours runs in the same loop, for a set
-/// [`with_cases`](Difference::with_cases):
+/// [`Cases`] (the literature's cases in 2D and 3D) and [`ActiveSet`](super::ActiveSet) (any dimension) are the
+/// library's. Yours runs in the same loop, for a set [`with_cases`](Difference::with_cases):
 ///
 /// ```
 /// use gjk::nalgebra::Vector2;
@@ -100,9 +98,8 @@ pub enum Location<T, const D: usize> {
     note = "dimensions 2 and 3 need a `Scalar`; 1 and 4 to 8 need a `Field`, a scalar that divides"
 )]
 pub trait SimplexCases<T: Scalar, const D: usize> {
-    /// The slack for separating axes, in ε of the largest coordinate: a vertex has to fall short of the origin by more.
-    /// 0 where directions are products of coordinates, whose rounding does not separate sets that intersect; more where
-    /// they are solved for.
+    /// The slack for separating axes, in ε of the largest coordinate, by which a vertex has to fall short of the
+    /// origin: 0 where directions are products of coordinates, more where they are solved for.
     const SEPARATION_SLACK: u32;
 
     /// Finds the simplex's feature nearest the origin, newest vertex included, and the next direction.
@@ -113,9 +110,8 @@ pub trait SimplexCases<T: Scalar, const D: usize> {
 
     /// Finds the origin's place, as [`locate`](Self::locate), and reports each test to `tests`.
     ///
-    /// In a search the newest vertex is farther along the last direction than the retained feature; the head of
-    /// `src/simplex/cases.rs` says which features that excludes. A strategy may answer with any feature, for the caller
-    /// to [retain](Simplex::retain).
+    /// In a search the newest vertex is farther along the last direction than the retained feature, which excludes
+    /// features (`src/simplex/cases.rs`). A strategy may answer with any, for the caller to [retain](Simplex::retain).
     fn examine(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>, tests: &mut impl Tests<T, D>) -> Location<T, D>;
 
     /// A vector perpendicular to the affine hull of at most `D` vertices, of any length; zero if they are dependent.
@@ -132,9 +128,8 @@ pub trait Searchable<const D: usize>: ConvexSet<D> {
     /// The strategy.
     type Cases: SimplexCases<Self::Scalar, D>;
 
-    /// Whether the set keeps products in range even if it is very small or very large, as an [`Erased`] set does.
-    /// Queries erase other sets if they are that small or large; and always, to compile the search once, if the library
-    /// is not built for speed (`opt-level = 3`).
+    /// Whether the set itself keeps products in range, as an [`Erased`] one does. Queries erase very small and large
+    /// sets, and all sets in builds that are not for speed (`opt-level = 3`).
     const KEEPS_IN_RANGE: bool = false;
 }
 

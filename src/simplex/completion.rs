@@ -2,8 +2,7 @@
 //!
 //! A search may end with the origin on a vertex, an edge or a triangle, and a polytope cannot grow from there. So
 //! [`complete`] looks for support points on both sides of the simplex until there are D + 1 vertices, or both sides are
-//! empty. The expansion, the exact expansion and the search for evidence differ in how they find a perpendicular, and
-//! in what counts as flat.
+//! empty. Its callers differ in how they find a perpendicular, and in what counts as flat.
 
 use crate::scalar::Scalar;
 use crate::simplex::Simplex;

@@ -1,5 +1,4 @@
-//! Debug assertions that the features the cases do not test are excluded, up to rounding. The heads of `cases.rs`,
-//! `two.rs` and `three.rs` give the reasons.
+//! Debug assertions that features which the cases do not test are excluded (see `cases.rs`, `two.rs` and `three.rs`).
 
 use super::cases::Location;
 use super::vertices::Region;
@@ -63,9 +62,8 @@ fn underflows<T: Scalar>(size: &T) -> bool {
     !T::epsilon().is_zero() && (size.clone() * T::epsilon()).is_zero()
 }
 
-/// Whether A did not pass the origin by more than rounding along `n`, which leads from the retained feature to the
-/// origin. Also true where the argument does not hold: `n` is not perpendicular to the feature, or A's square
-/// underflows.
+/// Whether A did not pass the origin by more than rounding along `n`, from the retained feature to the origin; or the
+/// argument does not hold: `n` is not perpendicular to the feature, or A's square underflows.
 fn did_not_pass<T: Scalar, const D: usize>(
     a: &SupportPoint<T, D>,
     n: &SVector<T, D>,

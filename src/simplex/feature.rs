@@ -126,8 +126,7 @@ impl<const D: usize> FeatureIds<D> {
         Self(Ids::Pairs(pairs))
     }
 
-    /// The ids of corners of two boxes: from each corner go along the edges that are `taken`, a bit for each; then take
-    /// both ends of the edges that are `free`.
+    /// The ids of corners of two boxes: from each go along the `taken` edges, then take both ends of the `free` ones.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn corners(corners: [VertexId; 2], taken: [u32; 2], free: [u32; 2]) -> Self {
         let corner = |k: usize| match corners[k] {
@@ -163,8 +162,7 @@ impl<const D: usize> FeatureIds<D> {
         self.on(1)
     }
 
-    /// The feature with these ids. More than D on a side have to be corners of a box, as [`on_a`](Self::on_a) lists
-    /// them.
+    /// The feature with these ids. More than D on a side are corners of a box, as [`on_a`](Self::on_a) lists them.
     #[cfg(feature = "serde")]
     fn named(names: [&[VertexId]; 2]) -> Option<Self> {
         let pair = |k: usize| names.map(|side| side.get(k).copied().unwrap_or(VertexId::NONE));

@@ -1,8 +1,7 @@
 //! The simplex that GJK keeps ([`Simplex`]), its features ([`Region`]), and the strategies that find the feature
 //! nearest the origin ([`SimplexCases`]): for the plane, for space and for any dimension.
 //!
-//! A is the newest vertex of the simplex; B, C, D, … are the others. The two shapes are *shape A* and *shape B*, and A
-//! − B is their difference.
+//! A is the newest vertex of the simplex; B, C, D, … are the others. The shapes are called *shape A* and *shape B*.
 
 mod any;
 mod cases;

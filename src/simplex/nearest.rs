@@ -186,9 +186,8 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
         self.project(feature).map_or_else(|| vector.clone(), |plane| plane.across(feature.count(), vector))
     }
 
-    /// Changes `weights`, of any point of the hull, to the weights of the point nearest the origin, by the active
-    /// set. Returns the projection on the points of positive weight, and which points these are; `None` if points are
-    /// affinely dependent up to rounding.
+    /// Changes `weights` of any point of the hull to those of the point nearest the origin, by the active set. Returns
+    /// the projection on the points of positive weight, and their labels; `None` if points are dependent.
     pub(super) fn walk(
         &self,
         weights: &mut Weights<T>,
@@ -241,8 +240,8 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
         }
     }
 
-    /// The inactive point p that most violates p·v ≥ v·v, where v is the nearest point; `None` if none does by more
-    /// than rounding.
+    /// The inactive point p that most violates p·v ≥ v·v, v the nearest point; `None` if none does by more than
+    /// rounding.
     fn dropped_too_soon(&self, active: Region, nearest: &SVector<T, D>) -> Option<usize> {
         let mut lowest = None;
         let size = self.present.labels().map(|label| largest(self.all[label])).fold(T::zero(), max);
@@ -313,9 +312,8 @@ fn along_edge<T: Field, const D: usize>(a: &SVector<T, D>, b: &SVector<T, D>) ->
     (weights[0] >= T::zero() && weights[1] >= T::zero()).then_some(weights)
 }
 
-/// The weights of a triangle in the plane that holds the origin: the areas of the triangles of the origin and two
-/// corners, as parts of the whole. Each is off by 2 ε of the square of the largest coordinate, so the whole has to be
-/// at least a quarter of that square.
+/// The weights of a triangle in the plane that holds the origin: the parts of its area opposite to the corners. Each is
+/// off by 2 ε of the square of the largest coordinate, so the whole has to be at least a quarter of that square.
 #[cfg_attr(fast, inline(always))]
 fn by_areas<T: Field, const D: usize>(corners: [&SVector<T, D>; 3]) -> Option<Weights<T>> {
     let size = corners.iter().fold(T::zero(), |size, corner| max(size, largest(corner)));
@@ -330,8 +328,7 @@ fn by_areas<T: Field, const D: usize>(corners: [&SVector<T, D>; 3]) -> Option<We
     Some(weights)
 }
 
-/// The weights of a point's projection on an edge or a triangle, if it is inside. Less accurate where the triangle is
-/// thin.
+/// The weights of a point's projection on an edge or a triangle, if inside. Less accurate where it is thin.
 pub(crate) fn weights_at<T: Field, const D: usize>(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<[T; 3]> {
     let [weight_a, weight_b, weight_c] = match facet.vertices() {
         [a, b] => {
@@ -445,8 +442,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
             let height = normal.dot(p);
             flat || if flip { height < T::zero() } else { height > T::zero() }
         };
-        // The fourth vertex is on the positive side of each face, or on the negative side of each if they are to be
-        // flipped.
+        // The fourth vertex is on the positive side of each face, or, if they are to be flipped, on the negative side.
         let faces = [
             (beyond(&abc, a.0), [a, b, c]),
             (beyond(&acd, a.0), [a, c, d]),

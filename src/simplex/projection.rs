@@ -5,9 +5,8 @@
 //! p₀ + Σ βⱼ eⱼ; back substitution through eⱼ = qⱼ + Σ_{i<j} rᵢⱼ qᵢ gives β. The barycentric weights are βⱼ for pⱼ and
 //! 1 − Σ βⱼ for p₀.
 //!
-//! Each projection is made *twice*. By cancellation the first leaves an error of ε times what it removed; the second
-//! removes that error (Giraud, Langou and Rozložník, The loss of orthogonality in the Gram–Schmidt process, 2005:
-//! "twice is enough").
+//! Each projection is made *twice*: the second removes the first one's error, ε times what it removed (Giraud, Langou
+//! and Rozložník, The loss of orthogonality in the Gram–Schmidt process, 2005: "twice is enough").
 //!
 //! A [`Combination`] has weights without a division, for rings and for evidence. Far points make them less accurate.
 
@@ -31,8 +30,7 @@ pub(super) struct Projection<T: Scalar, const D: usize> {
     pub(super) orthogonal: [SVector<T, D>; D],
 }
 
-/// Projects the origin on the affine hull of at most D + 1 points; `None` if they are affinely dependent up to
-/// rounding.
+/// Projects the origin on the affine hull of at most D + 1 points; `None` if they are dependent up to rounding.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Option<Projection<T, D>> {
     let base = points[0];
@@ -109,8 +107,7 @@ pub(crate) fn perpendicular_to_edges<T: Field, const D: usize>(points: &[&SVecto
 }
 
 /// A vector perpendicular to fewer than D orthogonal ones, on the side of `hint`: the coordinate axis farthest from
-/// their span, less its projection. Needed where the origin is on the feature, so that rounding loses the direction to
-/// it.
+/// their span, less its projection. For features with the origin on them.
 #[cold]
 pub(super) fn perpendicular<T: Field, const D: usize>(
     orthogonal: &[SVector<T, D>],

@@ -57,12 +57,11 @@
 //!
 //! # If A did not pass the origin
 //!
-//! Then the sets are known to be apart, and the distance is wanted. Everything but 1 and 2 still holds. If the angle at A is
-//! wider than a right angle, p can be beyond both AB and AC. Then AB can be nearest though ACD is looked at, or AD though
-//! ABC is. The answer is then the region of A alone, which is not the nearest feature. That costs a step, but the answer
-//! is right: the search ends only where nothing is nearer. Twelve leaves of the decision tree are such exceptions, and no others
-//! (docs/proof.md, The cases). `the_exceptions_of_the_tetrahedron` in tests/answers/strategies.rs
-//! counts how often it happens.
+//! Then the sets are known to be apart, and the distance is wanted. Everything but 1 and 2 still holds. If the angle at
+//! A is wider than a right angle, p can be beyond both AB and AC. Then AB can be nearest though ACD is looked at, or AD
+//! though ABC is. The answer is then A alone, which costs a step, but is right in the end: the search ends only where
+//! nothing is nearer. Twelve leaves of the decision tree are such exceptions (docs/proof.md, The cases);
+//! `the_exceptions_of_the_tetrahedron` in tests/answers/strategies.rs counts them.
 
 use super::cases::{Cases, Location, SimplexCases};
 use super::excluded::holds_in_space;
@@ -99,10 +98,9 @@ impl<T: Scalar> SimplexCases<T, 3> for Cases {
     }
 }
 
-/// A vector perpendicular to `u` on the side of `v`: (u × v) × u. If `v` is nearly parallel to `u` this keeps its direction,
-/// which `v` less its projection on `u` does not. If `v` is exactly parallel, the origin is on the edge, and any
-/// perpendicular leads on to a simplex that holds the origin. The one taken is the product of `u` with the coordinate axis
-/// along which `u` is shortest.
+/// A vector perpendicular to `u` on the side of `v`: (u × v) × u. If `v` is nearly parallel to `u` this keeps its
+/// direction, which `v` less its projection on `u` does not. If `v` is exactly parallel, the origin is on the edge, and
+/// any perpendicular will do: the product of `u` with the coordinate axis along which `u` is shortest.
 #[cfg_attr(fast, inline(always))]
 fn perpendicular_toward<T: Scalar>(u: &Vector3<T>, v: &Vector3<T>) -> Vector3<T> {
     let toward = u.cross(v).cross(u);
@@ -150,8 +148,7 @@ fn triangle<T: Scalar>(
     }
 }
 
-/// The face ABC, counter-clockwise as seen from the origin's side. Its edges and the face itself may have other labels in the
-/// simplex: these are the names.
+/// The face ABC, counter-clockwise from the origin's side, with the names of its edges and itself in the simplex.
 struct Face<'v, T: Scalar> {
     ab: &'v Vector3<T>,
     ac: &'v Vector3<T>,
@@ -256,9 +253,9 @@ impl<T: Scalar> Tip<T> {
         if beyond > T::zero() { next } else { i }
     }
 
-    /// The origin is beyond all three faces: only if A did not pass it, or by rounding. If it is beyond neither edge of a
-    /// face, that face is nearest; if it is beyond a spoke in both faces of the spoke, and ahead of A along it, that spoke
-    /// is; else A is, and any face will find that out.
+    /// The origin is beyond all three faces: only if A did not pass it, or by rounding. A face is nearest if it is
+    /// beyond neither of its edges; a spoke if it is beyond it in both its faces, and ahead of A along it; else A, from
+    /// any face.
     #[inline(never)]
     fn all_faces_visible(&self, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> usize {
         let mut positive = |test, normal: Vector3<T>| {

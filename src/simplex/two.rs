@@ -42,8 +42,7 @@ impl<T: Scalar> SimplexCases<T, 2> for Cases {
     }
 }
 
-/// The regions of A and AB. B's is excluded: A was found in the direction from B to the origin, and is farther along than B, so
-/// (a − b)·(0 − b) > 0.
+/// The regions of A and AB. B's is excluded: A is farther from B towards the origin, so (a − b)·(0 − b) > 0.
 #[cfg_attr(fast, inline(always))]
 fn edge<T: Scalar>(ab: &Vector2<T>, ao: Vector2<T>, tests: &mut impl Tests<T, 2>) -> Location<T, 2> {
     let along = ab.dot(&ao);

@@ -5,8 +5,7 @@ use crate::vertex::SupportPoint;
 use core::{array, fmt, iter};
 use nalgebra::SVector;
 
-/// A feature (vertex, edge, face, …) of a simplex, by the labels of its vertices. A, number 0, is the newest vertex; B, C,
-/// D, … are the retained ones in their order.
+/// A feature (vertex, edge, face, …) of a simplex, by the labels of its vertices: A, number 0, is the newest one.
 ///
 /// Every feature can be named, with the newest vertex or without it:
 ///
@@ -42,8 +41,7 @@ impl Region {
     pub const ADB: Self = Self::AD.with(1);
     pub const BCD: Self = Self::BC.with(3);
 
-    /// Marks a feature whose first two vertices are exchanged when it is retained, so that its winding tells on which side
-    /// the origin is.
+    /// Marks a feature whose first two vertices are exchanged when it is retained: its winding tells the origin's side.
     const MIRRORED: u16 = 1 << Self::LABELS;
 
     const LABELS: usize = 15;
@@ -76,8 +74,7 @@ impl Region {
         Self(self.0 & !Self::bit(label))
     }
 
-    /// The feature with the origin on its other side: the first two vertices that stay are exchanged when it is
-    /// [retained](crate::simplex::Simplex::retain).
+    /// The feature with the origin on its other side: retaining it exchanges the first two vertices that stay.
     ///
     /// The [default cases](crate::simplex::Cases) rely on the order of the retained vertices, which tells where the origin is.
     /// In the plane it is to the left of an edge from its first vertex to its second. In space it is on the side from which
