@@ -14,7 +14,7 @@ use gjk::{
     observe::{Phase, Termination},
     simplex::Cases,
 };
-use gjk_trace::{self as trace, Excluded, Figure, Scene, Step, Tape, Trace, Vertex};
+use gjk_trace::{self as trace, Excluded, Figure, Recorder, Scene, Step, Trace, Vertex};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -622,14 +622,14 @@ fn a_trace_shows_what_an_earlier_query_has_left() {
     };
     let (a, b) = (rock(), rock());
     let at = |x: f64| (&b).posed(SVector::from([x, 0.1, 0.2])).unwrap();
-    let begin = |far: f64, ask: fn(&mut Cache<f64, 3>, &mut Tape<f64, 3>, Difference<&_, &_>)| {
+    let begin = |far: f64, ask: fn(&mut Cache<f64, 3>, &mut Recorder<f64, 3>, Difference<&_, &_>)| {
         let mut cache = Cache::new();
         let mut steps = [far, far + 0.001].map(|x| {
             let there = at(x);
             let set = Difference(&a, &there);
-            let mut tape = Tape::new(set.frame());
-            ask(&mut cache, &mut tape, set);
-            tape.into_steps()
+            let mut recorder = Recorder::new(set.frame());
+            ask(&mut cache, &mut recorder, set);
+            recorder.into_steps()
         });
         assert!(steps[0].iter().all(|step| !step.recalled));
         assert!(steps[1].len() < steps[0].len());
@@ -640,16 +640,16 @@ fn a_trace_shows_what_an_earlier_query_has_left() {
         }
         steps[1].remove(0)
     };
-    let first = begin(2.5, |cache, tape, set| {
-        Query::new().with_cache(cache).with_observer(tape).distance_of(&set);
+    let first = begin(2.5, |cache, recorder, set| {
+        Query::new().with_cache(cache).with_observer(recorder).distance_of(&set);
     });
     assert_eq!((first.evaluation, first.before.is_empty()), (Some(1), false));
     assert!(first.why.starts_with("The search starts from "), "{}", first.why);
     let half_space = &first.excluded[0];
     assert!(half_space.of == Excluded::Origin && dot(&half_space.normal, &half_space.point) > 0.0, "{first:?}");
 
-    let first = begin(1.2, |cache, tape, set| {
-        Query::new().with_cache(cache).with_observer(tape).distance_of(&set);
+    let first = begin(1.2, |cache, recorder, set| {
+        Query::new().with_cache(cache).with_observer(recorder).distance_of(&set);
     });
     assert_eq!((first.evaluation, first.before.len(), first.stop), (None, 3, Some(Termination::Enclosed)));
     assert_eq!((first.after.len(), first.region.as_deref()), (4, Some("inside")));
@@ -658,9 +658,9 @@ fn a_trace_shows_what_an_earlier_query_has_left() {
 
     let mut cache = Cache::new();
     for (x, recalled) in [(2.5, false), (2.501, true)] {
-        let mut tape = Tape::new(Difference(&a, &at(x)).frame());
-        assert!(!Query::new().with_cache(&mut cache).with_observer(&mut tape).intersects(&a, &at(x)));
-        let steps = tape.into_steps();
+        let mut recorder = Recorder::new(Difference(&a, &at(x)).frame());
+        assert!(!Query::new().with_cache(&mut cache).with_observer(&mut recorder).intersects(&a, &at(x)));
+        let steps = recorder.into_steps();
         assert_eq!(steps[0].recalled, recalled);
         let starts = "The search starts along an axis that an earlier query has left.";
         assert_eq!(steps[0].why.starts_with(starts), recalled, "{}", steps[0].why);
@@ -670,11 +670,14 @@ fn a_trace_shows_what_an_earlier_query_has_left() {
     for (x, recalled) in [(2.5, false), (2.501, true)] {
         let there = at(x);
         let set = Difference(&a, &there);
-        let mut tape = Tape::new(set.frame());
-        let found =
-            Query::new().with_cache(&mut cache).with_observer(&mut tape).shape_cast_of(&set, -SVector::x()).unwrap();
+        let mut recorder = Recorder::new(set.frame());
+        let found = Query::new()
+            .with_cache(&mut cache)
+            .with_observer(&mut recorder)
+            .shape_cast_of(&set, -SVector::x())
+            .unwrap();
         assert!(found.hit.is_some());
-        let steps = tape.into_steps();
+        let steps = recorder.into_steps();
         assert_eq!(steps[0].recalled, recalled);
         let of_cast = steps.iter().find(|step| step.phase == Phase::Cast).unwrap();
         assert_eq!((of_cast.recalled, of_cast.before.len() > 1), (recalled, recalled));

@@ -7,7 +7,7 @@
 use crate::lattice::{Lattice, lattice, options_in_integers};
 use crate::queries::{answer_of, watching};
 use crate::record::{Answer, Trace};
-use crate::tape::Tape;
+use crate::recorder::Recorder;
 use crate::vector::Vector;
 use crate::words;
 use alloc::string::ToString;
@@ -17,9 +17,9 @@ use gjk::internals::{InIntegers, Number, Pair, measure, pair, query_of, separate
 use gjk::simplex::{Cases, SimplexCases};
 use gjk::{Query, Support};
 
-fn tape<const D: usize>(pair: &Pair<D>) -> Tape<Number, D, Cases, Lattice> {
+fn recorder<const D: usize>(pair: &Pair<D>) -> Recorder<Number, D, Cases, Lattice> {
     let (ruler, margin) = lattice(pair);
-    Tape::empty(ruler, margin)
+    Recorder::empty(ruler, margin)
 }
 
 /// The verdict on two shapes in exact arithmetic, recorded.
@@ -40,10 +40,10 @@ where
     Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     let pair = pair(a, b)?;
-    let mut tape = tape(&pair);
+    let mut recorder = recorder(&pair);
     let asked = query_of(options_in_integers(a, b, query));
-    let outcome = asked.with_observer(watching(&mut tape)).search(&InIntegers::new(&pair));
-    Some(tape.into_trace(answer_of(&outcome)))
+    let outcome = asked.with_observer(watching(&mut recorder)).search(&InIntegers::new(&pair));
+    Some(recorder.into_trace(answer_of(&outcome)))
 }
 
 /// The distance between two shapes in exact arithmetic, recorded.
@@ -63,11 +63,11 @@ where
     Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     let pair = pair(a, b)?;
-    let mut tape = tape(&pair);
-    let found = measure(&pair, &options_in_integers(a, b, query), &mut tape).distance();
+    let mut recorder = recorder(&pair);
+    let found = measure(&pair, &options_in_integers(a, b, query), &mut recorder).distance();
     let apart = !found.intersects();
     let distance = apart.then(|| found.distance());
-    Some(tape.into_trace(Answer {
+    Some(recorder.into_trace(Answer {
         intersects: !apart,
         verdict: words::verdict(None, apart).to_string(),
         separation: distance,
@@ -97,10 +97,10 @@ where
     Cases: SimplexCases<T, D> + ExactCases<D>,
 {
     let pair = pair(a, b)?;
-    let mut tape = tape(&pair);
-    let found = separate(&pair, &options_in_integers(a, b, query), &mut tape, EFFORT)?.contact();
+    let mut recorder = recorder(&pair);
+    let found = separate(&pair, &options_in_integers(a, b, query), &mut recorder, EFFORT)?.contact();
     let separation = found.separation();
-    Some(tape.into_trace(Answer {
+    Some(recorder.into_trace(Answer {
         intersects: found.intersects(),
         verdict: words::verdict(None, !found.intersects()).to_string(),
         separation: Some(separation),

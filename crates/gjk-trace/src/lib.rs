@@ -1,8 +1,8 @@
 //! What a query of the library [`gjk`] did: recorded step by step, as a table, as JSON, and drawn as SVG.
 //!
-//! A [`Tape`] is an [`Observer`](gjk::observe::Observer) that makes a [`Trace`] of a query. A trace is plain data, which serde can
+//! A [`Recorder`] is an [`Observer`](gjk::observe::Observer) that makes a [`Trace`] of a query. A trace is plain data, which serde can
 //! write and read: numbers are in `f64` and in the sets' own units and coordinates, whatever the arithmetic was. The query
-//! itself hands over each direction, vertex and region, and how it ends. To know the tests of a step, a tape calls
+//! itself hands over each direction, vertex and region, and how it ends. To know the tests of a step, a recorder calls
 //! [`SimplexCases::examine`](gjk::simplex::SimplexCases::examine) again with the same vertices.
 //!
 //! [`verdict`], [`distance`], [`contact`] and [`shape_cast`] ask a query and record it; the functions of [`exact`] do so in exact arithmetic. A trace prints as
@@ -37,11 +37,11 @@ mod outline;
 mod pane;
 mod queries;
 mod record;
-mod reel;
+mod recorder;
 mod ruler;
 mod scene;
+mod step_log;
 mod table;
-mod tape;
 mod vector;
 mod view;
 mod words;
@@ -51,9 +51,9 @@ pub use figure::Figure;
 pub use lattice::{Lattice, lattice, options_in_integers};
 pub use queries::{contact, distance, shape_cast, shape_cast_of, verdict};
 pub use record::{Answer, Excluded, Exclusion, Polytope, Progress, Ray, Step, Tested, Trace, Vertex};
+pub use recorder::Recorder;
 pub use ruler::{Ruler, Scaled};
 pub use scene::Scene;
-pub use tape::Tape;
 pub use vector::Vector;
 pub use view::View;
 pub use words::stopped;

@@ -1,7 +1,7 @@
 //! Queries about two shapes, recorded.
 
 use crate::record::{Answer, Trace};
-use crate::tape::Tape;
+use crate::recorder::Recorder;
 use crate::vector::{Vector, components, wide};
 use crate::words;
 use alloc::string::ToString;
@@ -33,9 +33,9 @@ where
 {
     let difference = Difference(a, b);
     let set = Erased::<T, Cases, D>::new(&difference);
-    let mut tape = Tape::new(set.frame());
-    let outcome = query.clone().with_observer(watching(&mut tape)).search(&set);
-    tape.into_trace(answer_of(&outcome))
+    let mut recorder = Recorder::new(set.frame());
+    let outcome = query.clone().with_observer(watching(&mut recorder)).search(&set);
+    recorder.into_trace(answer_of(&outcome))
 }
 
 pub(crate) fn answer_of<T: Scalar, const D: usize>(outcome: &Outcome<T, D>) -> Answer {
@@ -68,11 +68,11 @@ where
 {
     let difference = Difference(a, b);
     let set = Erased::<T, Cases, D>::new(&difference);
-    let mut tape = Tape::new(set.frame());
+    let mut recorder = Recorder::new(set.frame());
     let Distance { distance, lower, points, undecided, evaluations, .. } =
-        query.clone().with_observer(watching(&mut tape)).distance_of(&set);
+        query.clone().with_observer(watching(&mut recorder)).distance_of(&set);
     let apart = distance > T::zero();
-    tape.into_trace(Answer {
+    recorder.into_trace(Answer {
         intersects: !apart,
         verdict: words::verdict(undecided, apart).to_string(),
         separation: apart.then(|| wide(&distance)),
@@ -103,12 +103,12 @@ where
 {
     let difference = Difference(a, b);
     let set = Erased::<T, Cases, D>::new(&difference);
-    let mut tape = Tape::new(set.frame());
+    let mut recorder = Recorder::new(set.frame());
     // No shortcuts: a trace shows the polytope.
-    let found = query.clone().shortcuts(false).with_observer(watching(&mut tape)).contact_of(&set);
+    let found = query.clone().shortcuts(false).with_observer(watching(&mut recorder)).contact_of(&set);
     let Contact { separation, normal, points, lower, upper, undecided, evaluations, .. } = found;
     let decided = undecided.is_none();
-    tape.into_trace(Answer {
+    recorder.into_trace(Answer {
         intersects: separation <= T::zero(),
         verdict: words::verdict(undecided, separation > T::zero()).to_string(),
         separation: decided.then(|| wide(&separation)),
@@ -174,12 +174,12 @@ where
     Cases: Expansion<T, D>,
 {
     let set = Erased::<T, Cases, D>::new(difference);
-    let mut tape = Tape::new(set.frame()).moving(velocities);
+    let mut recorder = Recorder::new(set.frame()).moving(velocities);
     let found =
-        query.clone().with_observer(watching(&mut tape)).shape_cast_of_within(skin, &set, velocities.clone())?;
+        query.clone().with_observer(watching(&mut recorder)).shape_cast_of_within(skin, &set, velocities.clone())?;
     let ShapeCast { hit, lower, undecided, evaluations, .. } = found;
     let verdict = words::verdict_of_cast(undecided, hit.as_ref().map(|hit| hit.time.is_zero()));
-    Ok(tape.into_trace(Answer {
+    Ok(recorder.into_trace(Answer {
         intersects: hit.is_some(),
         verdict: verdict.to_string(),
         lower: lower.as_ref().map(wide),

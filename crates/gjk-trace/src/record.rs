@@ -49,7 +49,7 @@ pub struct Ray {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
     /// The shapes do not meet before this time, up to rounding. It is in the unit of the velocities; if they were not told
-    /// ([`Tape::moving`](crate::Tape::moving)), it is the length of the way.
+    /// ([`Recorder::moving`](crate::Recorder::moving)), it is the length of the way.
     pub lower: f64,
     /// The point of the ray at that time.
     pub point: Vector,

@@ -64,7 +64,7 @@ use gjk::query::{Query, Start};
 use gjk::scalar::{Field, Real, Scalar};
 use gjk::simplex::SupportPoint;
 use gjk::simplex::{Cases, Searchable, Simplex, SimplexCases, Test, Tests};
-use gjk_trace::{Answer, Ruler, Tape, Trace};
+use gjk_trace::{Answer, Recorder, Ruler, Trace};
 use johnson::Johnson;
 use muratori::Muratori;
 use signed_volumes::SignedVolumes;
@@ -489,9 +489,9 @@ fn traced<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>>(
     margin: f64,
     ask: Asking<'_, T, D>,
 ) -> Trace {
-    let mut tape = Tape::<T, D, S, R>::empty(ruler, margin);
-    let answer = ask(&mut tape);
-    tape.into_trace(answer)
+    let mut recorder = Recorder::<T, D, S, R>::empty(ruler, margin);
+    let answer = ask(&mut recorder);
+    recorder.into_trace(answer)
 }
 
 macro_rules! treated {

@@ -1,4 +1,4 @@
-//! The reel: the steps of a tape, as numbers that no longer depend on the scalar.
+//! The steps of a recorder, as numbers that do not depend on the scalar any more.
 
 use crate::record::{Excluded, Exclusion, Polytope, Progress, Ray, Step, Tested, Vertex};
 use crate::vector::{Vector, at_unit_scale, dot};
@@ -9,9 +9,9 @@ use alloc::vec::Vec;
 use gjk::observe::{Phase, Termination};
 use num_traits::Float;
 
-/// The part of a tape that does not depend on the scalar.
+/// The part of a recorder that does not depend on the scalar.
 #[derive(Debug)]
-pub(crate) struct Reel {
+pub(crate) struct StepLog {
     /// The sum of both shapes' margins, in their own units.
     pub(crate) margin: f64,
     pub(crate) phase: Phase,
@@ -27,7 +27,7 @@ pub(crate) struct Reel {
     pub(crate) room: usize,
 }
 
-impl Reel {
+impl StepLog {
     pub(crate) fn into_steps(self, dimension: usize) -> Vec<Step> {
         let Self { mut steps, ray, margin, .. } = self;
         for k in 0..steps.len() {

@@ -1,8 +1,8 @@
-//! The tape: an observer that records a query.
+//! The observer that records a query.
 
 use crate::record::{Answer, Progress, Ray, Step, Tested, Trace, Vertex};
-use crate::reel::Reel;
 use crate::ruler::{Ruler, Scaled};
+use crate::step_log::StepLog;
 use crate::vector::{Vector, components, wide};
 use crate::words;
 use alloc::string::ToString;
@@ -23,29 +23,29 @@ use num_traits::ToPrimitive;
 ///
 /// ```
 /// use gjk::{Difference, Query, minkowski::ConvexSet, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
-/// use gjk_trace::Tape;
+/// use gjk_trace::Recorder;
 /// let (a, b) = (Cuboid::new(Vector2::new(1.0, 1.0))?, Ball::point(Point2::new(4.0, 5.0))?);
 /// let set = Difference(&a, &b);
-/// let mut tape = Tape::new(set.frame());
-/// let found = Query::new().with_observer(&mut tape).distance_of(&set);
-/// let steps = tape.into_steps();
+/// let mut recorder = Recorder::new(set.frame());
+/// let found = Query::new().with_observer(&mut recorder).distance_of(&set);
+/// let steps = recorder.into_steps();
 /// assert_eq!(steps[0].newest.w, [-3.0, -4.0]);
 /// assert_eq!(found.distance, 5.0);
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Debug)]
-pub struct Tape<T: Scalar, const D: usize, S = Cases, R = Scaled> {
+pub struct Recorder<T: Scalar, const D: usize, S = Cases, R = Scaled> {
     direction: SVector<T, D>,
     simplex: Simplex<T, D>,
     newest: SupportPoint<T, D>,
     ruler: R,
-    reel: Reel,
+    log: StepLog,
     /// The strategy that makes the tests.
     cases: PhantomData<S>,
 }
 
-impl<T: Scalar + ToPrimitive, const D: usize> Tape<T, D> {
-    /// An empty tape for a query in the coordinates of this frame.
+impl<T: Scalar + ToPrimitive, const D: usize> Recorder<T, D> {
+    /// An empty recorder for a query in the coordinates of this frame.
     #[must_use]
     #[expect(clippy::needless_pass_by_value, reason = "a frame is made for it")]
     pub fn new(frame: Frame<T, D>) -> Self {
@@ -56,13 +56,13 @@ impl<T: Scalar + ToPrimitive, const D: usize> Tape<T, D> {
     #[must_use]
     pub fn moving(mut self, velocities: &Velocities<T, D>) -> Self {
         let Velocities { a, b, until, .. } = velocities;
-        self.reel.ray = Some(Ray { velocities: [components(a), components(b)], until: until.as_ref().map(wide) });
+        self.log.ray = Some(Ray { velocities: [components(a), components(b)], until: until.as_ref().map(wide) });
         self
     }
 }
 
-impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
-    /// An empty tape that reads numbers with this ruler. The margin is for both shapes together, in their own units.
+impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Recorder<T, D, S, R> {
+    /// An empty recorder that reads numbers with this ruler. The margin is for both shapes together, in their own units.
     #[must_use]
     pub fn empty(ruler: R, margin: f64) -> Self {
         let zero = SVector::zeros;
@@ -71,7 +71,7 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
             simplex: Simplex::empty(),
             newest: SupportPoint { w: zero(), a: zero(), b: zero(), ids: [VertexId::NONE; 2] },
             ruler,
-            reel: Reel {
+            log: StepLog {
                 margin,
                 phase: Phase::Search,
                 ray: None,
@@ -88,13 +88,13 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
     /// The steps that were recorded.
     #[must_use]
     pub fn into_steps(self) -> Vec<Step> {
-        self.reel.into_steps(D)
+        self.log.into_steps(D)
     }
 
     /// The steps that were recorded, with the answer they led to.
     #[must_use]
     pub fn into_trace(self, answer: Answer) -> Trace {
-        let ray = self.reel.ray.clone();
+        let ray = self.log.ray.clone();
         Trace { dimension: D, steps: self.into_steps(), answer, ray }
     }
 
@@ -116,20 +116,20 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Tape<T, D, S, R> {
     fn look(&mut self, evaluation: Option<u32>) {
         let (newest, before) = (self.vertex(&self.newest), self.vertices(&self.simplex));
         let reached = self.ruler.reach(&self.newest.w, &self.direction);
-        self.reel.look(self.ruler.direction(&self.direction), evaluation, reached, newest, before);
+        self.log.look(self.ruler.direction(&self.direction), evaluation, reached, newest, before);
     }
 }
 
-impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Tape<T, D, S, R> {
+impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Recorder<T, D, S, R> {
     /// Makes the tests of the last step again, and records them. Those of a cast are about another point than the origin.
     fn examine(&mut self) {
-        if self.reel.phase == Phase::Cast {
+        if self.log.phase == Phase::Cast {
             return;
         }
         let in_plane = self.simplex.vertices().len() > 1;
         let mut list = List { ruler: &self.ruler, in_plane, heard: Vec::new() };
         let _same_as_before = S::examine(&self.simplex, &self.newest, &mut list);
-        self.reel.tested(list.heard);
+        self.log.tested(list.heard);
     }
 }
 
@@ -173,10 +173,10 @@ impl<T: Scalar, const D: usize, R: Ruler<T, D>> Tests<T, D> for List<'_, R> {
     }
 }
 
-impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<T, D> for Tape<T, D, S, R> {
+impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<T, D> for Recorder<T, D, S, R> {
     fn recalled(&mut self, simplex: &Simplex<T, D>, newest: Option<&SupportPoint<T, D>>, direction: &SVector<T, D>) {
         self.simplex.clone_from(simplex);
-        self.reel.recalled = true;
+        self.log.recalled = true;
         if let Some(newest) = newest {
             self.newest = newest.clone();
             self.direction.clone_from(direction);
@@ -187,39 +187,39 @@ impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<
     fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {
         self.newest = newest.clone();
         self.direction.clone_from(direction);
-        self.reel.evaluations += 1;
-        self.look(Some(self.reel.evaluations));
+        self.log.evaluations += 1;
+        self.look(Some(self.log.evaluations));
     }
 
     fn reduced(&mut self, simplex: &Simplex<T, D>, region: Region, direction: &SVector<T, D>) {
         self.examine();
         self.simplex.clone_from(simplex);
         let after = self.vertices(simplex);
-        self.reel.reduced(words::region(region, D), after, Some(self.ruler.direction(direction)));
+        self.log.reduced(words::region(region, D), after, Some(self.ruler.direction(direction)));
     }
 
     fn enclosed(&mut self, simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>) {
         self.examine();
         let mut after = self.vertices(simplex);
         after.insert(0, self.vertex(newest));
-        self.reel.reduced("inside".to_string(), after, None);
+        self.log.reduced("inside".to_string(), after, None);
     }
 
     fn entered(&mut self, phase: Phase) {
-        self.reel.phase = phase;
+        self.log.phase = phase;
         match phase {
             // These begin with the vertex that the search ended with.
             Phase::Approach | Phase::Cast => {
                 if phase == Phase::Cast {
-                    self.reel.progress = Some(Progress { lower: 0.0, point: vec![0.0; D], advanced: false });
+                    self.log.progress = Some(Progress { lower: 0.0, point: vec![0.0; D], advanced: false });
                 }
-                if !self.reel.steps.is_empty() {
+                if !self.log.steps.is_empty() {
                     self.look(None);
                 }
             }
             Phase::Search => {
                 self.simplex = Simplex::empty();
-                self.reel.forgot();
+                self.log.forgot();
             }
             _ => self.simplex = Simplex::empty(),
         }
@@ -227,21 +227,21 @@ impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Observer<
 
     fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>) {
         let corner = |vertex: &SupportPoint<T, D>| self.ruler.point(&vertex.w);
-        let room = self.reel.room / (D * D).max(1);
+        let room = self.log.room / (D * D).max(1);
         let corners = |facet: Simplex<T, D>| facet.vertices().iter().map(corner).collect();
         let listed: Vec<_> = (&mut *facets).take(room.max(1)).map(corners).collect();
         let more = facets.next().is_some();
-        self.reel.room = self.reel.room.saturating_sub(listed.len().saturating_mul(D).saturating_mul(D));
+        self.log.room = self.log.room.saturating_sub(listed.len().saturating_mul(D).saturating_mul(D));
         let bounds = [lower, upper].map(|over| self.ruler.length(over, square));
-        self.reel.expanded(bounds, listed, more);
+        self.log.expanded(bounds, listed, more);
     }
 
     fn advanced(&mut self, place: &SVector<T, D>) {
         let point = self.ruler.point(place);
-        self.reel.advanced(point);
+        self.log.advanced(point);
     }
 
     fn stopped(&mut self, why: Termination) {
-        self.reel.stopped(why);
+        self.log.stopped(why);
     }
 }
