@@ -229,7 +229,7 @@ pub(crate) fn answer<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: O
     let weights = search.weights_of(approach.with_newest);
     let nearest = search.witness(&approach, &weights);
     if search.is_distance_in_doubt(&approach, &nearest.w) {
-        return search.on_copy(|search| {
+        return search.with_copy_mut(|search| {
             let (approach, nearest, weights) = search.improved(approach);
             distance_at(search, &approach, nearest, weights)
         });

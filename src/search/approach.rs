@@ -156,7 +156,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
         // Lends a copy, so that the bounds stay in registers.
         let mut plane = bounds.plane.clone();
-        let end = self.on_copy(|search| search.verified_margins(false, &mut plane));
+        let end = self.with_copy_mut(|search| search.verified_margins(false, &mut plane));
         bounds.plane = plane;
         end
     }
@@ -180,7 +180,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         let end = end.unwrap_or_else(|| match &nearest {
             Some(nearest) if !with_newest && nearest.exceeds(&self.frame.margin) => End::Separated,
             _ if beyond => End::Separated,
-            _ => self.on_copy(|search| search.verified_margins_at_end(with_newest, &mut plane)),
+            _ => self.with_copy_mut(|search| search.verified_margins_at_end(with_newest, &mut plane)),
         });
         Approach { end, plane: Some(plane), beyond, with_newest }
     }

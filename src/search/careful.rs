@@ -136,7 +136,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         let margin = &self.frame.margin;
         // A verdict changes only if it is wrong by more than rounding, so it does not depend on what the caller asked.
         let margin = if margin.is_zero() { C::Scalar::zero() } else { margin.clone() + self.slack() };
-        self.on_copy(|search| search.go_on(approach, until, &margin))
+        self.with_copy_mut(|search| search.go_on(approach, until, &margin))
     }
 
     /// Continues towards the nearest point of the cores. `None` if it cannot be verified, and for a NaN.

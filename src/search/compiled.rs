@@ -7,7 +7,7 @@
 //! | --- | --- |
 //! | [`with_search!`] | begins a search: of the set itself, or of the erased set |
 //! | [`aside`] | runs a search or a phase in a function that queries of erased sets share |
-//! | [`Search::on_copy`], [`Search::of_copy`] | call a function that seldom runs |
+//! | [`Search::with_copy_mut`], [`Search::with_copy`] | call a function that seldom runs |
 
 use super::state::Search;
 use crate::minkowski::{ConvexSet, Erased};
@@ -67,7 +67,7 @@ pub(crate) type ErasedSearch<'q, C, const D: usize> = Search<
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
     /// Calls a function with an erased copy of the search, and copies the changes back: a reference keeps it in memory.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn on_copy<R>(&mut self, act: impl FnOnce(&mut ErasedSearch<'_, C, D>) -> R) -> R {
+    pub(crate) fn with_copy_mut<R>(&mut self, act: impl FnOnce(&mut ErasedSearch<'_, C, D>) -> R) -> R {
         let (set, mut observer) = (Erased::new(self.set), None);
         let mut copy = self.erased(&set, &mut observer);
         let done = act(&mut copy);
@@ -77,9 +77,9 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         done
     }
 
-    /// As [`Self::on_copy`], for a function that changes nothing: what the compiler knows of the search stays known.
+    /// As [`Self::with_copy_mut`], for a function that changes nothing: what the compiler knows of the search stays known.
     #[cfg_attr(fast, inline(always))]
-    pub(super) fn of_copy<R>(&mut self, ask: impl FnOnce(&ErasedSearch<'_, C, D>) -> R) -> R {
+    pub(super) fn with_copy<R>(&mut self, ask: impl FnOnce(&ErasedSearch<'_, C, D>) -> R) -> R {
         let (set, mut observer) = (Erased::new(self.set), None);
         ask(&self.erased(&set, &mut observer))
     }

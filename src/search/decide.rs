@@ -54,7 +54,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// The verdict, found again with more digits where rounding leaves it in doubt.
     #[cfg_attr(fast, inline(always))]
     fn checked(&mut self, end: End) -> End {
-        if self.is_verdict_in_doubt(end) { self.on_copy(|search| search.verified(end)) } else { end }
+        if self.is_verdict_in_doubt(end) { self.with_copy_mut(|search| search.verified(end)) } else { end }
     }
 
     /// Finds the verdict, and the nearest points if the cores are apart.

@@ -51,7 +51,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     #[cfg_attr(fast, inline(always))]
     #[expect(clippy::redundant_closure_for_method_calls, reason = "a method that is named has one lifetime")]
     pub(super) fn is_stuck(&mut self) -> bool {
-        !self.progresses() || self.takes_long() && self.of_copy(|search| search.is_over())
+        !self.progresses() || self.takes_long() && self.with_copy(|search| search.is_over())
     }
 
     /// Ends a search that is stuck though the newest vertex reaches the origin: the origin is on the retained feature,
@@ -60,7 +60,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     #[expect(clippy::redundant_closure_for_method_calls, reason = "a method that is named has one lifetime")]
     pub(super) fn end_stuck(&mut self) -> End {
         if self.is_nan() || self.takes_long() {
-            return self.on_copy(|search| search.end_in_doubt());
+            return self.with_copy_mut(|search| search.end_in_doubt());
         }
         self.end_with(End::OnFeature, Termination::OnFeature)
     }

@@ -98,7 +98,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         if !self.is_distance_in_doubt(&approach, &nearest.w) {
             return (approach, nearest);
         }
-        let (approach, nearest, _) = self.on_copy(|search| search.improved(approach));
+        let (approach, nearest, _) = self.with_copy_mut(|search| search.improved(approach));
         (approach, nearest)
     }
 
