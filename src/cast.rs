@@ -41,7 +41,7 @@ pub struct ShapeCast<T: Scalar, const D: usize> {
     pub(crate) until: Option<T>,
 }
 
-/// When and where two moving shapes first touch.
+/// The time and place at which two moving shapes first touch.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -56,7 +56,7 @@ pub struct Hit<T: Scalar, const D: usize> {
     pub points: [Point<T, D>; 2],
 }
 
-/// Where a ray hits a shape: see [`raycast`].
+/// A ray's hit on a shape: see [`raycast`].
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -117,7 +117,7 @@ impl<T: Real, const D: usize> ShapeCast<T, D> {
     }
 }
 
-/// When and where two shapes meet that move in straight lines, without turning.
+/// The time and place at which two shapes meet that move in straight lines, without turning.
 /// `shape.`[`moving`](crate::SupportExt::moving)`(velocity)` moves; a reference to a shape stands still.
 ///
 /// `shape.`[`stepping`](crate::SupportExt::stepping)`(step, skin)` is the step of a character. It stops a little before
@@ -203,7 +203,7 @@ where
 }
 
 impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {
-    /// When two shapes meet, and where: see [`shape_cast`].
+    /// The time and place at which two shapes meet: see [`shape_cast`].
     ///
     /// # Errors
     /// As [`shape_cast`].
@@ -253,7 +253,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         Ok(plan.answer(&ray_cast, set, &frame, evaluations))
     }
 
-    /// Where a ray hits a shape: see [`raycast`]. To let it pass at a distance, [swell](crate::SupportExt::swollen) the shape.
+    /// A ray's hit on a shape: see [`raycast`]. To let it pass at a distance, [swell](crate::SupportExt::swollen) the shape.
     ///
     /// # Errors
     /// As [`raycast`].

@@ -187,9 +187,9 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         }
     }
 
-    /// When a [moving](crate::SupportExt::moving) shape meets the half-space. The half-space is A, the shape B. One
-    /// support evaluation; see [`shape_cast`](crate::shape_cast()). However far the shape goes along the plane, at the
-    /// time of the hit it is not farther from it than 64 ε of the largest coordinate at the start.
+    /// The time at which a [moving](crate::SupportExt::moving) shape meets the half-space. The half-space is A, the
+    /// shape B. One support evaluation; see [`shape_cast`](crate::shape_cast()). However far the shape goes along the
+    /// plane, at the time of the hit it is not farther from it than 64 ε of the largest coordinate at the start.
     ///
     /// # Errors
     /// As [`shape_cast`](crate::shape_cast()).
@@ -249,7 +249,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         Ok(ShapeCast::of(hit, lower, &velocities, evaluations))
     }
 
-    /// When a ray reaches the half-space, and where: see [`raycast`](crate::raycast).
+    /// The time and place at which a ray reaches the half-space: see [`raycast`](crate::raycast).
     ///
     /// # Errors
     /// As [`raycast`](crate::raycast).

@@ -205,7 +205,7 @@ pub use {
 #[doc(no_inline)]
 pub use shape::{Shape2, Shape3};
 
-/// What most programs need: `use gjk::prelude::*`.
+/// The names that most programs need: `use gjk::prelude::*`.
 ///
 /// ```
 /// use gjk::prelude::*;

@@ -71,7 +71,7 @@ pub enum Phase {
     Cast,
 }
 
-/// Why a phase of a query ended, as an [`Observer`] sees it.
+/// The reason why a phase of a query ended, as an [`Observer`] sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]

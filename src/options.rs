@@ -19,10 +19,10 @@ pub enum Start<T, const D: usize> {
     Pair(SVector<T, D>, SVector<T, D>),
 }
 
-/// Where and when a search starts and ends.
+/// The start and the limits of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Options<T, const D: usize> {
-    /// Where the search starts.
+    /// The first direction.
     pub start: Start<T, D>,
     /// The most support evaluations of a query.
     pub max_evaluations: u32,
@@ -32,7 +32,7 @@ pub struct Options<T, const D: usize> {
     pub shortcuts: bool,
 }
 
-/// How many steps in a row may get no nearer, because of rounding, before the best one is the answer.
+/// The number of steps in a row that may get no nearer, because of rounding, before the best one is the answer.
 pub const PATIENCE: u32 = 4;
 
 /// The least gain that counts as progress.

@@ -78,7 +78,8 @@ impl<T: Scalar> From<T> for ImpactOptions<T> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct TimeOfImpact<T: Scalar, const D: usize> {
-    /// When and where the separation is at most the target plus the tolerance. It is never below the target before.
+    /// The time and place at which the separation is at most the target plus the tolerance. It is never below the
+    /// target before.
     pub hit: Option<Hit<T, D>>,
     /// The separation at that time; negative if they overlap, which they do only when the motion begins.
     pub separation: Option<T>,
@@ -100,7 +101,8 @@ pub struct TimeOfImpact<T: Scalar, const D: usize> {
     pub evaluations: u32,
 }
 
-/// When two bodies that move and turn come near each other: within a target separation, which is 0 by default.
+/// The time at which two bodies that move and turn come near each other: within a target separation, which is 0 by
+/// default.
 ///
 /// At the time of a hit the bodies are not farther apart than the target plus a tolerance, and before it never as near
 /// as the target. So no collision is missed, and none is reported late. (For shapes that do not state their

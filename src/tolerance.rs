@@ -34,7 +34,7 @@
 
 // The promise.
 
-/// What distances, depths and witness points of polytopes may be off by. Users: `closed_form`, half-spaces and times of impact,
+/// The error of distances, depths and witness points of polytopes. Users: `closed_form`, half-spaces and times of impact,
 /// which count on it; `tests/proofs/assumptions.rs` and all tests that judge answers.
 pub(crate) const PROMISED: u32 = 64;
 
@@ -120,7 +120,7 @@ pub(crate) const SOLID_TETRAHEDRON: u32 = 1 << 13;
 pub(crate) const INDEPENDENT: u32 = 256;
 /// An edge of a box is in the plane of a facet up to this: one dot product. User: `closed_form/boxes.rs`.
 pub(crate) const BOX_EDGE: u32 = 2;
-/// What refining cannot resolve: the rounding of a dot product. Users: `epa/refine.rs`, `epa/depth.rs`.
+/// The limit of refining: the rounding of a dot product. Users: `epa/refine.rs`, `epa/depth.rs`.
 pub(crate) const REFINED: u32 = 2;
 /// Of a unit normal, turned across an edge to find the vertices on its two sides: far more than its rounding. User: `epa/refine.rs`.
 pub(crate) const ACROSS_EDGE: u32 = 64;
@@ -157,7 +157,7 @@ pub(crate) const SIDE_BY_SIDE: u32 = 64;
 /// the point. At unit scale L is at most 4, and r²/d at most 2 unless the edge is deep inside. User: `manifold/outline.rs`.
 pub(crate) const AIMED: u32 = 1 << 10;
 const _: () = assert!(2 * PROMISED * 4 * 2 <= AIMED);
-/// How far places across a normal may be off, at unit scale. Users: `manifold/outline.rs`, `clip.rs`, `reduce.rs`.
+/// The error of places across a normal, at unit scale. Users: `manifold/outline.rs`, `clip.rs`, `reduce.rs`.
 pub(crate) const ACROSS: u32 = 16;
 /// Times [`ACROSS`]: two lines are one if they are that near each other, as each is off by as much as places are. User: `manifold/clip.rs`.
 pub(crate) const AS_ONE: u32 = 2;
@@ -166,7 +166,7 @@ pub(crate) const AS_ONE: u32 = 2;
 /// at unit scale. User: `manifold/clip.rs`.
 pub(crate) const THROUGH: u32 = 4;
 const _: () = assert!(4 * BESIDE <= THROUGH * ACROSS);
-/// How far separations may be off, at unit scale, coordinates included. User: `manifold/measure.rs`.
+/// The error of separations, at unit scale, coordinates included. User: `manifold/measure.rs`.
 pub(crate) const MEASURED: u32 = 16;
 /// Times [`MEASURED`]: a shape does not reach beyond a face's plane by more. User: `manifold/measure.rs`.
 pub(crate) const BEYOND_FACE: u32 = 4;
@@ -183,23 +183,23 @@ pub(crate) const ALONG: u32 = 64;
 pub(crate) const CAST_PLANE: u32 = 16;
 /// As [`CAST_PLANE`], of the margins.
 pub(crate) const CAST_MARGIN: u32 = 4;
-/// How fast a cast comes up to a plane, off by a sum of D products and some ε. User: `cast.rs`.
+/// The error of a cast's speed towards a plane: a sum of D products and some ε. User: `cast.rs`.
 pub(crate) const fn cast_speed(d: u32) -> u32 {
     d + 4
 }
-/// How fast a shape comes up to a half-space: D products of twice the digits, and a unit vector. User: `half_space.rs`.
+/// The error of a speed towards a half-space: D products of twice the digits, and a unit vector. User: `half_space.rs`.
 pub(crate) const fn half_space_speed(d: u32) -> u32 {
     4 * d
 }
 /// Of a time: a gap that takes a step this short cannot be resolved. User: `time_of_impact.rs`.
 pub(crate) const IN_TIME: u32 = 4;
-/// What the comparison of two support points adds to the doubt of a separation. User: `time_of_impact.rs`.
+/// The error that comparing two support points adds to a separation. User: `time_of_impact.rs`.
 pub(crate) const SEPARATION: u32 = 8;
 /// Of a time: a step ends so much earlier, for the sum and the difference that it was computed with. User: `time_of_impact.rs`.
 pub(crate) const EARLIER: u32 = 2;
-/// What the depth of a parabola below its chord may be off by, of itself and of 1. User: `time_of_impact.rs`.
+/// The error of a parabola's depth below its chord, of itself and of 1. User: `time_of_impact.rs`.
 pub(crate) const DIP: u32 = 32;
-/// What the root of a parabola may be off by: a slope, a discriminant, a root, a sum and a quotient. User: `time_of_impact.rs`.
+/// The error of a parabola's root: a slope, a discriminant, a root, a sum and a quotient. User: `time_of_impact.rs`.
 pub(crate) const ROOT: u32 = 8;
 /// The support points of a body whose shape has no bound of its own. User: `time_of_impact/body.rs`.
 pub(crate) const UNKNOWN_SHAPE: u32 = 8;
@@ -215,7 +215,7 @@ pub(crate) const fn as_vector(d: u32) -> u32 {
 }
 /// The place that a motion has come to: products, and their sum with the center. Users: `motion.rs`, `time_of_impact/body.rs`.
 pub(crate) const PLACE: u32 = 1;
-/// How fast a rigid motion goes along a direction, and how fast it turns. User: `motion.rs`.
+/// The error of a rigid motion's speed along a direction, and of its turn. User: `motion.rs`.
 pub(crate) const RIGID_SPEED: u32 = 8;
 /// Of an angle, with the ε of `f64`: a square root of three squares, times a time, is off by less. User: `motion.rs`.
 pub(crate) const ANGLE: u32 = 3;
@@ -328,7 +328,7 @@ pub(crate) const FEW_OPERATIONS: u32 = 4;
 pub(crate) const FARTHEST: u32 = 8;
 /// Bounds on a depth that differ by more belong to slivers: exact arithmetic measures it. User: `certified/distance.rs`.
 pub(crate) const SLIVERS: u32 = 1 << 10;
-/// What a vertex may be off by at least: large enough for underflow to be small beside it. User: `certified/certificate.rs`.
+/// The least error of a vertex: large enough for underflow to be small beside it. User: `certified/certificate.rs`.
 pub(crate) const LEAST_ERROR: u32 = 1;
 /// A point turned by a quaternion's rounded matrix: [`dot`], and 5 ε for each entry. User: `certified/certificate.rs`.
 pub(crate) const fn dot_with_quaternion(d: u32) -> u32 {

@@ -49,7 +49,7 @@ pub enum Verdict<T: Scalar, const D: usize> {
     },
     /// Unknown.
     Undecided {
-        /// Why.
+        /// The reason.
         why: Undecided,
     },
 }

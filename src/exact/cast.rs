@@ -105,7 +105,7 @@ where
 }
 
 impl ExactQuery {
-    /// When two polytopes meet that move without turning: see [`shape_cast`].
+    /// The time at which two polytopes meet that move without turning: see [`shape_cast`].
     ///
     /// # Errors
     /// As [`shape_cast`]. The inner result is [`Undecided::Limit`] if the cast takes more than the effort.

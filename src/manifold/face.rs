@@ -7,7 +7,7 @@ use crate::tolerance;
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector, Vector2};
 
-/// How far places across a normal may be off, at unit scale.
+/// The error of places across a normal, at unit scale.
 pub(super) fn rounding<T: Real>() -> T {
     whole::<T>(tolerance::ACROSS) * T::epsilon()
 }

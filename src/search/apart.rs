@@ -7,13 +7,13 @@ use crate::scalar::{Real, Scalar, dimension, largest, max, times, unit};
 use crate::vertex::first_axis;
 use nalgebra::SVector;
 
-/// When an approach ends.
+/// The goal of an approach, where it ends.
 pub(crate) enum Until<T> {
-    /// When it is known whether the margins meet.
+    /// The verdict on the margins.
     Decided,
-    /// When no step gets nearer.
+    /// The nearest points.
     Nearest,
-    /// As `Nearest`, unless the cores turn out to be farther apart than this (at the frame's scale).
+    /// The nearest points, or a plane farther than this (at the frame's scale).
     Beyond(T),
 }
 
@@ -34,7 +34,7 @@ impl<T: Scalar> Until<T> {
     }
 }
 
-/// What a search for the distance found. The nearest feature is the search's simplex.
+/// The result of a search for the distance. The nearest feature is the search's simplex.
 pub struct Approach<T, const D: usize> {
     /// How the search ended.
     pub end: End,

@@ -195,7 +195,7 @@ struct Bounds<T: Scalar, const D: usize> {
     nearest: Option<Quotient<T>>,
     /// That simplex, while the search is at one farther away.
     aside: Option<Simplex<T, D>>,
-    /// How many steps in a row got no nearer.
+    /// The number of steps in a row that got no nearer.
     stalls: u32,
     /// The least gain that counts as progress: the accuracy asked for, once the verdict is known.
     least: T,

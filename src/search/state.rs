@@ -41,7 +41,7 @@ pub struct Search<'q, C: Searchable<D>, O, const D: usize> {
     pub set: &'q C,
     /// The coordinates to compute in.
     pub frame: &'q Frame<C::Scalar, D>,
-    /// Where to start and when to end.
+    /// The start and the limits.
     pub options: &'q Options<C::Scalar, D>,
     /// Sees every step.
     pub observer: &'q mut O,
@@ -53,7 +53,7 @@ pub struct Search<'q, C: Searchable<D>, O, const D: usize> {
     pub newest: SupportPoint<C::Scalar, D>,
     /// w·d: how far that vertex is along the direction, times the direction's length.
     pub reached: C::Scalar,
-    /// How many support points the search has asked for.
+    /// The number of support evaluations so far.
     pub evaluations: u32,
     /// The least gain that counts as progress, at the frame's scale.
     pub tolerance: C::Scalar,

@@ -123,7 +123,7 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         self.index.is_some()
     }
 
-    /// How many points were given.
+    /// The number of points.
     pub fn len(&self) -> usize {
         self.offsets.len()
     }

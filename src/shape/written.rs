@@ -138,7 +138,7 @@ impl<'de, P: Support<D, Scalar = T> + Deserialize<'de>, T: Real, const D: usize>
 const FACES: Error = Error::NotConvex(HullError::Faces);
 const NORMALS: Error = Error::NotConvex(HullError::Normals);
 
-/// How far a polytope may be from convex: the points that it was built from are within a tolerance of it, so its faces
+/// The deviation of a polytope from a convex one: the points that it was built from are within a tolerance of it, so its faces
 /// and normals fit its vertices to within a few tolerances.
 fn slack<const D: usize>(lattice: &Lattice<D>) -> i64 {
     lattice.tolerance.saturating_mul(16)

@@ -90,7 +90,7 @@ impl Region {
         self.0 & Self::MIRRORED != 0
     }
 
-    /// How many vertices the feature has.
+    /// The number of vertices.
     #[must_use]
     pub const fn count(self) -> usize {
         (self.0 & !Self::MIRRORED).count_ones() as usize

@@ -105,7 +105,7 @@ where
         Ok(Self { velocity: SVector::zeros(), ground: None, gait: Gait::default(), shape, foot: None })
     }
 
-    /// Where it is.
+    /// Its place.
     pub fn at(&self) -> Point<T, D> {
         (*self.shape.pose().translation()).into()
     }

@@ -61,7 +61,7 @@ pub trait Precompiled<const D: usize>: Real + Queries<Self, D> {}
 /// For each query of the list a function without type parameters for each scalar and dimension, which is therefore compiled here.
 macro_rules! queries {
     ($($(#[$text:meta])* fn $query:ident($($argument:ident: $type:ty),*) -> $answer:ty { $make:expr })*) => {
-        /// What the functions of this crate call: one of each for a scalar and a dimension.
+        /// The implementations that this crate's functions call, for a scalar and a dimension.
         #[doc(hidden)]
         pub trait Queries<T: Precompiled<D>, const D: usize> {
             $(fn $query($($argument: $type),*) -> $answer;)*
@@ -100,10 +100,10 @@ macro_rules! queries {
     };
 }
 
-/// When two shapes meet, and where: [`gjk::shape_cast`](gjk::shape_cast()).
+/// The time and place at which two shapes meet: [`gjk::shape_cast`](gjk::shape_cast()).
 ///
 /// # Errors
-/// As there.
+/// As that function.
 ///
 /// ```
 /// use gjk::{SupportExt, shape::Ball};
@@ -170,7 +170,7 @@ queries! {
         ground.contact(shape)
     }
 
-    /// What [`shape_cast`] calls.
+    /// The implementation of [`shape_cast`].
     #[doc(hidden)]
     fn cast_within(
         skin: T,
@@ -181,10 +181,10 @@ queries! {
         Query::new().shape_cast_of_within(skin, &Difference(a, b), motion)
     }
 
-    /// How far B has to move along a direction until two shapes are apart: [`gjk::depth_along`](gjk::depth_along()).
+    /// The distance that B has to move along a direction until two shapes are apart: [`gjk::depth_along`](gjk::depth_along()).
     ///
     /// # Errors
-    /// As there.
+    /// As that function.
     fn depth_along(
         a: &dyn Support<D, Scalar = T>,
         b: &dyn Support<D, Scalar = T>,
@@ -193,7 +193,7 @@ queries! {
         gjk::depth_along(a, b, direction)
     }
 
-    /// What a ray hits of a shape: [`gjk::raycast`](gjk::raycast).
+    /// The hit of a ray on a shape: [`gjk::raycast`](gjk::raycast).
     ///
     /// # Errors
     /// If the direction is zero, or a coordinate is not finite (or too large).
@@ -205,10 +205,10 @@ queries! {
         gjk::raycast(shape, origin, direction)
     }
 
-    /// When two shapes meet that move and turn: [`gjk::time_of_impact`](gjk::time_of_impact()).
+    /// The time at which two shapes meet that move and turn: [`gjk::time_of_impact`](gjk::time_of_impact()).
     ///
     /// # Errors
-    /// As there.
+    /// As that function.
     fn time_of_impact(
         a: &dyn Support<D, Scalar = T>,
         motion_a: &RigidMotion<T, D>,

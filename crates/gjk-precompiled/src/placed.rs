@@ -62,7 +62,7 @@ impl<T: Scalar, const D: usize> Placed<T, D> {
         shape.posed(pose).map(Self)
     }
 
-    /// Where the shape is.
+    /// The present pose.
     pub fn pose(&self) -> &Pose<T, D> {
         self.0.pose()
     }

@@ -62,7 +62,7 @@ impl Value<'_> {
     }
 }
 
-/// Where a value is: `a.shapes[1].radius`.
+/// The place of a value: `a.shapes[1].radius`.
 #[derive(Clone, Copy, Debug)]
 pub enum Place<'p> {
     /// The line itself.
@@ -132,7 +132,7 @@ impl fmt::Display for Brief<'_> {
 /// An object and where it is.
 #[derive(Clone, Copy)]
 pub struct Fields<'v, 'j> {
-    /// Where it is.
+    /// Its place.
     pub place: &'v Place<'v>,
     entries: &'v [(Cow<'j, str>, Value<'j>)],
 }
@@ -285,7 +285,7 @@ pub fn salvage_id(line: &[u8]) -> Option<String> {
 struct Trail {
     /// The keys and indices from the inside out, collected while an error travels outwards.
     path: Vec<String>,
-    /// How many more values are allowed; `None` if there were too many.
+    /// The number of further values allowed; `None` if there were too many.
     left: Option<usize>,
 }
 

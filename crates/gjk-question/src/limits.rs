@@ -1,11 +1,11 @@
 //! Limits on a question. One that exceeds a limit is refused with its name.
 
-/// How much one question may hold.
+/// Limits on the size of one question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most values in a line: numbers, strings, lists and objects.
     pub values: usize,
-    /// How deep shapes may be nested in shapes. (JSON itself is read 127 levels deep; a shape in a shape takes
+    /// The deepest nesting of shapes in shapes. (JSON itself is read 127 levels deep; a shape in a shape takes
     /// two.)
     pub depth: usize,
 }

@@ -22,16 +22,16 @@ pub struct Question {
     pub dim: usize,
     /// The arithmetic to compute in.
     pub arithmetic: Arithmetic,
-    /// By how much a distance or a depth may be too long, as a part of the size: see [`Query::accuracy`](gjk::Query::accuracy).
+    /// The part of the size by which a distance or a depth may be too long: see [`Query::accuracy`](gjk::Query::accuracy).
     /// With 0 it is as accurate as rounding allows.
     pub accuracy: f64,
     /// The first shape.
     pub a: Shape,
-    /// What is asked about it.
+    /// The query.
     pub query: Task,
 }
 
-/// What is asked about `a`, with the second shape or the ray.
+/// A query about `a`, with the second shape or the ray.
 #[derive(Clone, Debug)]
 pub enum Task {
     /// Whether the two intersect.
@@ -39,12 +39,12 @@ pub enum Task {
         /// The second shape.
         b: Shape,
     },
-    /// How far apart they are.
+    /// The distance.
     Distance {
         /// The second shape.
         b: Shape,
     },
-    /// How far apart they are or how deep they overlap, and where.
+    /// The signed separation, and where.
     Contact {
         /// The second shape.
         b: Shape,
@@ -53,21 +53,21 @@ pub enum Task {
     Manifold {
         /// The second shape.
         b: Shape,
-        /// How far apart a point may be and still be listed; not negative.
+        /// The largest separation of a listed point; not negative.
         prediction: f64,
     },
-    /// Where a ray meets the shape.
+    /// The hit of a ray.
     Raycast {
-        /// Where the ray begins.
+        /// The ray's origin.
         origin: Vector,
-        /// Where it goes. It is not zero; its length is the speed.
+        /// The ray's direction, which is not zero; its length is the speed.
         direction: Vector,
         /// The latest time that counts; `None` if all times do.
         max_toi: Option<f64>,
         /// Whether a hit does not count if they move apart from it.
         unless_separating: bool,
     },
-    /// When two shapes meet that move without turning.
+    /// The time at which two shapes meet that move without turning.
     Shapecast {
         /// The second shape.
         b: Shape,
@@ -78,29 +78,29 @@ pub enum Task {
         /// Whether a hit does not count if they move apart from it.
         unless_separating: bool,
     },
-    /// When two shapes come near each other that move and turn: in 2 and 3 dimensions, not in exact arithmetic.
+    /// The time at which two shapes come near each other that move and turn: in 2 and 3 dimensions, not in exact arithmetic.
     Toi {
         /// The second shape.
         b: Shape,
-        /// Of A and of B.
+        /// The motions of A and of B.
         motions: [Movement; 2],
         /// The last time looked at, positive.
         until: f64,
-        /// How much farther apart than the target counts as there, positive; a default where none is given.
+        /// The excess over the target that counts as a hit, positive; by default the query's.
         tolerance: Option<f64>,
         /// The separation aimed at.
         target: f64,
     },
 }
 
-/// How a shape moves: constant velocities, zero where none is given.
+/// The motion of a shape: constant velocities, by default zero.
 #[derive(Clone, Copy, Debug)]
 pub struct Movement {
     /// In units of length per unit of time.
     pub linear: Vector,
     /// A rotation vector, in radians per unit of time; in the plane along the third axis.
     pub angular: [f64; 3],
-    /// What it turns about.
+    /// The center of the rotation.
     pub center: Vector,
 }
 
@@ -123,11 +123,11 @@ impl Task {
 /// A shape with its pose and margin.
 #[derive(Clone, Debug)]
 pub struct Shape {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its pose, if it is moved.
     pub pose: Option<Placement>,
-    /// By how much it is swollen after that; not negative.
+    /// The margin added after that; not negative.
     pub margin: Option<f64>,
 }
 
@@ -161,12 +161,12 @@ pub enum Kind {
     Sum { shapes: Vec<Shape> },
 }
 
-/// Where a shape is: turned, and then moved.
+/// The pose of a shape: a rotation, then a translation.
 #[derive(Clone, Debug)]
 pub struct Placement {
-    /// By how much it is moved.
+    /// The translation.
     pub translation: Vector,
-    /// How it is turned before that.
+    /// The rotation before that.
     pub rotation: Option<Rotation>,
 }
 
@@ -350,14 +350,14 @@ fn dimension(value: &Value<'_>, place: &Place<'_>) -> Result<usize, Fault> {
     }
 }
 
-/// What reading a line depends on.
+/// The settings for reading a line.
 #[derive(Clone, Copy)]
 struct Reader {
     dim: usize,
     arithmetic: Arithmetic,
-    /// How deep shapes may be nested.
+    /// The deepest nesting of shapes.
     depth: usize,
-    /// How deep the present shape is.
+    /// The depth of the present shape.
     level: usize,
 }
 

@@ -17,9 +17,9 @@ use gjk_trace::{Scene, Trace, contact, distance, exact, shape_cast_of, verdict};
 /// A trace, and what it was asked about.
 #[derive(Clone, Debug)]
 pub struct Recording {
-    /// What the query did.
+    /// The steps of the query.
     pub trace: Trace,
-    /// What the shapes look like.
+    /// The outlines of the shapes.
     pub scene: Scene,
 }
 

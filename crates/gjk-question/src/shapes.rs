@@ -25,14 +25,14 @@ pub fn vector<T: Coordinate, const D: usize>(components: &Vector) -> SVector<T, 
     SVector::from_fn(|k, _| T::rounded(component(components, k)))
 }
 
-/// How a body moves.
+/// The motion of a body.
 #[must_use]
 pub fn rigid_motion<T: Number, const D: usize>(motion: &Movement) -> RigidMotion<T, D> {
     let angular = motion.angular.map(T::rounded);
     RigidMotion::new(vector::<T, D>(&motion.linear), angular, point::<T, D>(&motion.center))
 }
 
-/// How the shapes of a cast move. What is not given is at rest, or without end.
+/// The motions of the shapes of a cast, by default at rest and without end.
 #[must_use]
 pub fn velocities<T: Number, const D: usize>(given: [Option<&Vector>; 2], max_toi: Option<f64>) -> Velocities<T, D> {
     let [a, b] = given.map(|velocity| velocity.map_or_else(SVector::zeros, vector));

@@ -48,7 +48,7 @@ pub(crate) fn meant<'k>(word: &str, known: impl Iterator<Item = &'k str> + Clone
     })
 }
 
-/// How many letters have to be changed, added or left out, to make one word of the other (V. Levenshtein, 1966).
+/// The number of letters that have to be changed, added or left out, to make one word of the other (V. Levenshtein, 1966).
 fn changes(word: &[u8], other: &[u8]) -> usize {
     let mut row: [usize; LONGEST + 1] = core::array::from_fn(|k| k);
     for (k, letter) in word.iter().enumerate() {

@@ -8,7 +8,7 @@ use gjk::nalgebra::Point;
 use gjk::shape::{ConvexHull, Polygon};
 use gjk::{Error, Real, Scalar};
 
-/// How many differences there may be.
+/// The largest number of differences.
 const MOST: usize = 1 << 16;
 
 /// The reason why the difference cannot be built.
@@ -68,7 +68,7 @@ pub fn difference_points<T: Scalar, const D: usize>(
     a: impl IntoIterator<Item = Point<T, D>>,
     b: impl IntoIterator<Item = Point<T, D>>,
 ) -> Result<Vec<Point<T, D>>, DifferenceError> {
-    // Of an endless list one more is enough to know.
+    // One more is enough to refuse an endless list.
     let a: Vec<_> = a.into_iter().take(MOST + 1).collect();
     let b: Vec<_> = b.into_iter().take(MOST + 1).collect();
     if a.is_empty() || b.is_empty() {

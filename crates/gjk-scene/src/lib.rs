@@ -1,4 +1,4 @@
-//! What a scene needs around the queries of the library [`gjk`]: convex pieces of levels, lines to draw, and the Minkowski
+//! Scenes around the queries of the library [`gjk`]: convex pieces of levels, lines to draw, and the Minkowski
 //! difference as a value.
 //!
 //! | to | use |

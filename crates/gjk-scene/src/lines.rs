@@ -115,7 +115,7 @@ pub fn wireframe<T: Real + RealField + Copy>(
 
 /// Draws curves as lines.
 struct Pen<T: Scalar, const D: usize> {
-    /// How many lines a full turn has.
+    /// The number of lines in a full turn.
     around: u32,
     lines: Vec<Line<T, D>>,
 }
@@ -170,7 +170,7 @@ impl<T: Real + RealField + Copy, const D: usize> Pen<T, D> {
 /// A set without an inside, or not a polytope: axes for its rings; the last ones are perpendicular to flat sides.
 struct Flat<T: Scalar, const D: usize> {
     axes: [SVector<T, D>; D],
-    /// How many dimensions it has.
+    /// Its dimension.
     rank: usize,
 }
 

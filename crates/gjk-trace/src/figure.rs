@@ -87,7 +87,7 @@ impl<'t> Figure<'t> {
         [shapes, difference].map(|points| View::around(&points, size))
     }
 
-    /// Where the shapes are at the time that a cast has come to. Nothing for a shape at rest, or if too little is known.
+    /// The places of the shapes at the time that a cast has come to. Nothing for a shape at rest, or if too little is known.
     fn moved(&self, progress: &Progress) -> [Vec<Vector>; 2] {
         let outlines = [&self.scene.a, &self.scene.b];
         core::array::from_fn(|k| {

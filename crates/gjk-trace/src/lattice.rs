@@ -1,4 +1,4 @@
-//! How the integers of exact arithmetic are read, and where its searches start.
+//! The conversion of exact arithmetic's integers, and the start of its searches.
 
 use crate::ruler::Ruler;
 use crate::vector::Vector;
@@ -12,7 +12,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Signed, Zero};
 
-/// How integers are read.
+/// The conversion of integers.
 #[derive(Debug)]
 pub struct Lattice(Unit);
 

@@ -1,4 +1,4 @@
-//! What a query of the library [`gjk`] did: recorded step by step, as a table, as JSON, and drawn as SVG.
+//! Traces of the queries of the library [`gjk`]: recorded step by step, as a table, as JSON, and drawn as SVG.
 //!
 //! A [`Recorder`] is an [`Observer`](gjk::observe::Observer) that makes a [`Trace`] of a query. A trace is plain data, which serde can
 //! write and read: numbers are in `f64` and in the sets' own units and coordinates, whatever the arithmetic was. The query

@@ -17,9 +17,9 @@ use num_traits::Float;
 pub(crate) struct Pane<'v> {
     pub(crate) view: &'v View,
     pub(crate) svg: String,
-    /// Where points and letters are already.
+    /// The places of points and letters.
     taken: Vec<Spot>,
-    /// Where letters are already.
+    /// The places of letters.
     letters: Vec<Spot>,
     /// Whether labels are drawn without room for them.
     pub(crate) crowded: bool,
@@ -90,7 +90,7 @@ impl<'v> Pane<'v> {
         self.text(best, text, class);
     }
 
-    /// How far a spot is from points and letters, and from the edges.
+    /// The distance of a spot from points and letters, and from the edges.
     pub(crate) fn room(&self, [x, y]: Spot) -> f64 {
         let [w, h] = self.view.size;
         let taken = self.taken.iter().map(|[u, v]| Float::sqrt((x - u) * (x - u) + (y - v) * (y - v)));
@@ -309,7 +309,7 @@ impl<'v> Pane<'v> {
     }
 }
 
-/// How a half-space is labeled: by the product that was tested, or by what it is.
+/// The label of a half-space: the tested product, or what it excludes.
 fn label_of(half_space: &Exclusion, step: &Step) -> String {
     match (half_space.of, half_space.test) {
         (_, Some(test)) => step.tests.get(test).map_or(String::new(), |test| test.name.clone()),

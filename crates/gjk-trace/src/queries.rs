@@ -150,7 +150,7 @@ where
 /// The cast of the coordinate origin, which moves, against a set, recorded: see [`Query::shape_cast_of`].
 ///
 /// # Errors
-/// As there.
+/// As that function.
 pub fn shape_cast_of<T, const D: usize>(
     set: &impl ConvexSet<D, Scalar = T>,
     motion: impl Into<Velocities<T, D>>,

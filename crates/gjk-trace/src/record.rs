@@ -1,4 +1,4 @@
-//! What was recorded, as plain data: the steps of a query and its answer.
+//! Traces as plain data: the steps of a query and its answer.
 
 use crate::vector::Vector;
 use alloc::string::String;
@@ -29,7 +29,7 @@ pub struct Trace {
     pub steps: Vec<Step>,
     /// The answer they led to.
     pub answer: Answer,
-    /// How the shapes move, in the trace of a cast.
+    /// The motions of the shapes of a cast.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ray: Option<Ray>,
 }
@@ -40,12 +40,12 @@ pub struct Trace {
 pub struct Ray {
     /// The velocities of shape A and of shape B.
     pub velocities: [Vector; 2],
-    /// When the motion ends; none if it does not.
+    /// The end of the motion, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub until: Option<f64>,
 }
 
-/// How far along its ray a cast has come.
+/// The progress of a cast along its ray.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Progress {
     /// The shapes do not meet before this time, up to rounding. It is in the unit of the velocities; if they were not told
@@ -65,23 +65,23 @@ pub struct Step {
     pub phase: Phase,
     /// The direction; of any length.
     pub direction: Vector,
-    /// Where a picture has the direction begin: at the point of the retained feature that is nearest the origin (in a cast, the
+    /// The start of the direction in a picture: the point of the retained feature that is nearest the origin (in a cast, the
     /// point of the ray that it has come to), or at the origin.
     pub from: Vector,
     /// The vertex that was found: A.
     pub newest: Vertex,
-    /// How far A is along the direction, from the origin.
+    /// The level of A along the direction, from the origin.
     pub reached: f64,
     /// The vertices retained from the step before: B, C, D, …
     pub before: Vec<Vertex>,
     /// Whether the search starts here, from what an earlier query has left: from these vertices, or along this direction.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub recalled: bool,
-    /// What they are together with A: a point, a segment, a triangle, …
+    /// Their kind together with A: a point, a segment, a triangle, …
     pub case: String,
     /// The signs that were tested, in order.
     pub tests: Vec<Tested>,
-    /// What is excluded by the tests, and by the way that A was found.
+    /// The exclusions by the tests, and by the direction that A was found in.
     pub excluded: Vec<Exclusion>,
     /// The region that the origin is in, if it was sought: `vertex A`, `edge AB`, `face ABC`, `inside`.
     pub region: Option<String>,
@@ -89,7 +89,7 @@ pub struct Step {
     pub after: Vec<Vertex>,
     /// The next direction.
     pub towards: Option<Vector>,
-    /// Where that begins: at the point nearest the origin (in a cast, the point of the ray) of the plane through the retained
+    /// Its start: the point nearest the origin (in a cast, the point of the ray) of the plane through the retained
     /// vertices.
     pub towards_from: Option<Vector>,
     /// The polytope that was expanded.
@@ -97,9 +97,9 @@ pub struct Step {
     /// In a cast: how far along the ray it has come.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub progress: Option<Progress>,
-    /// Why the phase ended here, if it did.
+    /// The reason if the phase ended here.
     pub stop: Option<Termination>,
-    /// Which evaluation of the support mapping found A, counted from 1; none if A is the vertex of the step before.
+    /// The number of the evaluation that found A, from 1; none if A is the vertex of the step before.
     pub evaluation: Option<u32>,
     /// The first step, counted from 0, that found the same vertex; none if A is new.
     pub again: Option<usize>,
@@ -116,7 +116,7 @@ pub struct Vertex {
     pub a: Vector,
     /// The point of shape B.
     pub b: Vector,
-    /// Which vertex of shape A that is, and which of shape B, if they have names.
+    /// The ids of the vertices of shape A and shape B, if they have any.
     pub ids: [Option<u32>; 2],
 }
 
@@ -129,7 +129,7 @@ pub struct Tested {
     pub value: f64,
     /// −1, 0 or 1, in the arithmetic of the query.
     pub sign: i8,
-    /// Where the origin is by this sign: `beyond AB`.
+    /// The place of the origin by this sign: `beyond AB`.
     pub says: String,
 }
 
@@ -140,15 +140,15 @@ pub struct Exclusion {
     pub point: Vector,
     /// The normal, which points into it.
     pub normal: Vector,
-    /// What cannot be there.
+    /// The excluded thing.
     pub of: Excluded,
     /// The test that says so, as a number in [`Step::tests`]; none if an argument does.
     pub test: Option<usize>,
-    /// Why, in a sentence.
+    /// The reason, in a sentence.
     pub why: String,
 }
 
-/// What cannot be in a half-space.
+/// A thing that cannot be in a half-space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[non_exhaustive]
@@ -202,7 +202,7 @@ pub struct Answer {
     /// Of a cast: a time before which the shapes do not meet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lower: Option<f64>,
-    /// How many times the support mapping of the difference was evaluated.
+    /// The number of support evaluations of the difference.
     pub evaluations: u32,
 }
 

@@ -156,7 +156,7 @@ fn sign<T: Scalar>(x: &T) -> i8 {
 
 impl<T: Scalar, const D: usize, R: Ruler<T, D>> Tests<T, D> for List<'_, R> {
     fn test(&mut self, test: Test, normal: &SVector<T, D>, value: &T) {
-        // How many coordinates are multiplied.
+        // The number of coordinates in the product.
         let degree = match test {
             Test::Weight(_) | Test::WeightIn { .. } => {
                 return self.hear(test, sign(value), self.ruler.share(value, &T::one()), None);

@@ -6,7 +6,7 @@ use gjk::internals::Frame;
 use gjk::nalgebra::SVector;
 use num_traits::{Float, ToPrimitive};
 
-/// How the numbers of a query are read, as `f64` and in the sets' own units.
+/// The conversion of a query's numbers to `f64` in the sets' own units.
 pub trait Ruler<T, const D: usize> {
     /// A product of `degree` coordinates of the difference.
     fn product(&self, x: &T, degree: u32) -> f64;
@@ -14,7 +14,7 @@ pub trait Ruler<T, const D: usize> {
     fn length(&self, over: &T, square: &T) -> f64;
     /// `part` / `whole`, a number without a unit.
     fn share(&self, part: &T, whole: &T) -> f64;
-    /// How far a point of the difference is along a direction.
+    /// The level of a point of the difference along a direction.
     fn reach(&self, w: &SVector<T, D>, direction: &SVector<T, D>) -> f64;
     /// A direction, of any length.
     fn direction(&self, v: &SVector<T, D>) -> Vector;

@@ -32,9 +32,9 @@ pub struct Scene {
     pub difference: Vec<Vector>,
 }
 
-/// How many directions are tried in space.
+/// The number of directions tried in space.
 const DIRECTIONS: u32 = 480;
-/// How often an arc is halved.
+/// The number of halvings of an arc.
 const HALVINGS: u32 = 6;
 
 impl Scene {

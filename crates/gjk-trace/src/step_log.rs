@@ -18,12 +18,12 @@ pub(crate) struct StepLog {
     /// The motion of a cast, and how far it has come.
     pub(crate) ray: Option<Ray>,
     pub(crate) progress: Option<Progress>,
-    /// How many evaluations there were.
+    /// The number of evaluations.
     pub(crate) evaluations: u32,
     /// Whether the next step starts from what an earlier query has left.
     pub(crate) recalled: bool,
     pub(crate) steps: Vec<Step>,
-    /// How many more coordinates of facets are recorded: expansions in eight dimensions have millions of facets.
+    /// The number of further coordinates of facets to record: expansions in eight dimensions have millions of facets.
     pub(crate) room: usize,
 }
 

@@ -11,7 +11,7 @@ pub(crate) type Spot = [f64; 2];
 pub struct View {
     /// The point in the middle.
     pub center: Spot,
-    /// How many pixels a unit has.
+    /// The pixels of a unit.
     pub scale: f64,
     /// Width and height in pixels.
     pub size: Spot,
@@ -30,7 +30,7 @@ impl View {
     }
 }
 
-/// Where a point is in the picture. Space is seen from the front, the right and above.
+/// The place of a point in the picture. Space is seen from the front, the right and above.
 pub(crate) fn flatten(p: &[f64]) -> Spot {
     /// Sine and cosine of 32° to the side, and of 22° down.
     const SIDE: [f64; 2] = [0.529_919, 0.848_048];

@@ -65,7 +65,7 @@ pub(crate) fn verdict_of_cast(undecided: Option<Undecided>, at_once: Option<bool
     }
 }
 
-/// What the sign of a test says of the origin.
+/// The meaning of a test's sign for the origin.
 pub(crate) fn says(test: Test, sign: i8, in_plane: bool) -> String {
     let positive = sign > 0;
     let not = if positive { "" } else { "not " };
@@ -87,23 +87,23 @@ pub(crate) fn says(test: Test, sign: i8, in_plane: bool) -> String {
     }
 }
 
-/// Why the origin is not on the other side of a tested plane.
+/// The reason why the origin is not on the other side of a tested plane.
 pub(crate) fn excluded(tested: &Tested) -> String {
     let sign = if tested.sign > 0 { "positive" } else { "not positive" };
     format!("{} is {sign}: the origin is {}", tested.name, tested.says)
 }
 
-/// Why the origin is not behind the feature of so many vertices that A was sought from.
+/// The reason why the origin is not behind the feature of so many vertices that A was sought from.
 pub(crate) fn behind(vertices: usize) -> String {
     format!("A was sought from {} towards the origin, so the origin is not behind it", retained(vertices))
 }
 
-/// Why the origin is not in the region of B, if A was not sought from there.
+/// The reason why the origin is not in the region of B, if A was not sought from there.
 pub(crate) fn beside_first() -> &'static str {
     "A was not sought from B towards the origin, so the region of B alone was tested: the origin is ahead of B towards A"
 }
 
-/// Why nothing is beyond A.
+/// The reason why nothing is beyond A.
 pub(crate) fn beyond_newest(margin: f64) -> String {
     let nothing = "A is the farthest vertex along the direction: nothing of the difference is beyond it";
     if margin > 0.0 {
@@ -150,7 +150,7 @@ pub(crate) fn sentence(step: &Step, dimension: usize, ray: Option<&Ray>, margin:
     }
 }
 
-/// What a search starts from, if that is not what it would start from by itself.
+/// The start of a search, if it is not the default.
 fn recalled(step: &Step) -> String {
     match (step.recalled, step.evaluation, step.before.len()) {
         (false, ..) => String::new(),
@@ -194,7 +194,7 @@ fn search(step: &Step, stop: Option<Termination>, margin: f64) -> String {
     }
 }
 
-/// Which region the origin is in, and why.
+/// The origin's region, and the reason.
 fn located(step: &Step) -> String {
     let Some(region) = &step.region else { return String::new() };
     match (step.before.len(), region.as_str()) {
@@ -364,7 +364,7 @@ fn leads_to(point: &[f64], from: &[f64], direction: &[f64]) -> bool {
     along * along > 0.999_999 * dot(&way, &way) * dot(direction, direction) && along > 0.0
 }
 
-/// How a phase ended, in a word or two.
+/// The end of a phase, in a word or two.
 #[must_use]
 pub fn stopped(stop: Termination) -> &'static str {
     match stop {

@@ -127,7 +127,7 @@ where
 
 /// A body's lowest point, as seen from a piece.
 struct Lowest<T: Real, const D: usize> {
-    /// How high it is above the piece.
+    /// Its height above the piece.
     height: T,
     /// The place below or above it, as high as the piece, from corner 0 of that: far from the origin a point would be rounded.
     foot: SVector<T, D>,

@@ -1,4 +1,4 @@
-//! Why ground is refused.
+//! Errors of a ground.
 
 use alloc::string::ToString;
 use core::fmt;

@@ -59,7 +59,7 @@ struct Piece<T: Real, const D: usize> {
     sides: [Side<T, D>; D],
 }
 
-/// Where a piece ends: an end of a segment, a side of a triangle.
+/// The boundary of a piece: an end of a segment, a side of a triangle.
 #[derive(Clone, Debug, PartialEq)]
 struct Side<T: Real, const D: usize> {
     /// The unit vector along the piece that points away from it here.
@@ -78,7 +78,7 @@ impl<T: Real + Copy, const D: usize> Ground<T, D> {
         &self.points
     }
 
-    /// How many pieces there are.
+    /// The number of pieces.
     #[must_use]
     pub fn len(&self) -> u32 {
         u32::try_from(self.pieces.len()).unwrap_or(u32::MAX)

@@ -6,8 +6,8 @@ use gjk::nalgebra::{Point, Point2, Point3, SVector, Vector2, Vector3};
 use robust::{Coord, orient2d};
 
 impl<T: Real + Copy + Into<f64>> Ground<T, 2> {
-    /// When a ray hits a piece, from either side: at time t it is at `origin` + t · `direction`. `None` if it misses it, or the piece does
-    /// not exist.
+    /// The time at which a ray hits a piece, from either side: at time t it is at `origin` + t · `direction`. `None` if it misses it, or
+    /// the piece does not exist.
     ///
     /// A ray slips through no joint, however it is rounded: on which side of the ray a point of the chain is does not depend on the piece.
     /// So a ray that comes from one side of the chain to the other hits a piece.
@@ -37,8 +37,8 @@ impl<T: Real + Copy + Into<f64>> Ground<T, 2> {
 }
 
 impl<T: Real + Copy + Into<f64>> Ground<T, 3> {
-    /// When a ray hits a piece, from either side: at time t it is at `origin` + t · `direction`. `None` if it misses it, or the piece does
-    /// not exist.
+    /// The time at which a ray hits a piece, from either side: at time t it is at `origin` + t · `direction`. `None` if it misses it, or
+    /// the piece does not exist.
     ///
     /// A ray slips through no side and no corner, however it is rounded. The points are seen along the ray: where a point is seen does not depend
     /// on the triangle, and on which side of an edge the ray is is decided exactly, and in the same way for both its triangles. So the triangles
@@ -99,7 +99,7 @@ impl<T: Real + Copy, const D: usize> Ground<T, D> {
     }
 }
 
-/// When a ray gets to a mean of points, unless that is behind it.
+/// The time at which a ray gets to a mean of points, unless it is behind.
 fn along<T: Real + Copy, const D: usize>(
     ways: [SVector<T, D>; D],
     weights: [T; D],

@@ -1,9 +1,9 @@
-//! Why an outline is refused.
+//! Errors of an outline.
 
 use alloc::string::ToString;
 use core::fmt;
 
-/// Why an outline has no inside, and where.
+/// The reason why an outline has no inside, and where.
 ///
 /// Vertices are numbered in the order in which they are given, the outline's first, then each hole's. Edge k is from vertex k to
 /// the next one of its ring. Ring 0 is the outline, ring 1 the first hole.

@@ -6,7 +6,7 @@ use super::plane::Plane;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// How many vertices a group of pieces may have.
+/// The largest number of vertices in a group of pieces.
 const MOST: usize = 32;
 
 /// Pieces that hang together: a polygon without holes, whose vertices are all different.

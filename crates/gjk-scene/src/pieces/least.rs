@@ -10,7 +10,7 @@ use super::sweep::meet;
 use alloc::vec;
 use alloc::vec::Vec;
 
-/// How the part beyond a diagonal is cut: the triangle at the diagonal has its apex at `apex`, and the parts beyond the triangle's
+/// The cut of the part beyond a diagonal: the triangle at the diagonal has its apex at `apex`, and the parts beyond the triangle's
 /// other two sides are joined to it or not.
 #[derive(Clone, Copy)]
 struct Cut {
@@ -21,10 +21,10 @@ struct Cut {
     joined: [Option<usize>; 2],
 }
 
-/// What is known of a pair of vertices.
+/// Results for a pair of vertices.
 #[derive(Clone)]
 struct Beyond {
-    /// How many diagonals cut the part beyond this one; `None` if this is not a diagonal.
+    /// The number of diagonals that cut the part beyond this one; `None` if this is not a diagonal.
     cost: Option<u32>,
     /// 1 for a diagonal, 0 for a side of the polygon.
     own: u32,

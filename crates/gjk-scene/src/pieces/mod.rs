@@ -93,7 +93,7 @@ impl<T: Real + Copy + Into<f64>> Pieces<T> {
     /// The pieces of an outline without holes: see [`with_holes`](Self::with_holes).
     ///
     /// # Errors
-    /// As there.
+    /// As that function.
     pub fn new(outline: impl IntoIterator<Item = Point2<T>>) -> Result<Self, OutlineError> {
         Self::with_holes(outline, iter::empty::<[Point2<T>; 0]>())
     }

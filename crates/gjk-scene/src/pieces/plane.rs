@@ -1,4 +1,4 @@
-//! Which side of a line a point is on, exactly.
+//! The side of a line that a point is on, exactly.
 
 use super::OutlineError;
 use alloc::vec::Vec;

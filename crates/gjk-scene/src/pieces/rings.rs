@@ -40,7 +40,7 @@ impl Rings {
         rings
     }
 
-    /// How the ring turns at a vertex: positive if the inside has a corner of less than 180° there.
+    /// The turn of the ring at a vertex: positive if the inside has a corner of less than 180° there.
     pub(super) fn turn_at(&self, k: u32) -> f64 {
         self.plane.turn(self.before(k), k, self.after(k))
     }

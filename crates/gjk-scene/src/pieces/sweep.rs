@@ -26,7 +26,7 @@ impl Edge {
         Self { number, left: rings.plane.at(from), right: rings.plane.at(to) }
     }
 
-    /// Where a point is: above this edge, below it, or on its line.
+    /// The place of a point: above this edge, below it, or on its line.
     fn side(&self, point: Coord<f64>) -> Ordering {
         let turn = orient2d(self.left, self.right, point);
         turn.partial_cmp(&0.0).unwrap_or(Ordering::Equal)
