@@ -1,11 +1,8 @@
 //! The box around a shape. Two shapes whose boxes are apart need no further query.
 
-use crate::coordinates::Coordinates;
-use crate::scalar::doubled::Doubled;
 use crate::scalar::{Real, Scalar, largest, max, norm, same, ulps};
 use crate::support::{OrientedBox, Outline, Support};
-use crate::tolerance;
-use crate::vertex::first_axis;
+use crate::{coordinates::Coordinates, scalar::doubled::Doubled, tolerance, vertex::first_axis};
 use nalgebra::{Point, SVector};
 use num_traits::Zero;
 

@@ -5,21 +5,17 @@ mod along;
 pub use along::depth_along;
 
 use crate::cache::{Cache, Caches};
-use crate::closed_form;
-use crate::coordinates::Coordinates;
-use crate::epa::Expansion;
 use crate::error::{Error, check_direction, check_length};
 use crate::minkowski::{Difference, Frame};
 use crate::moving::{IntoMoving, OneMoves, Pair, Velocities, pair};
-use crate::observe::Observer;
 use crate::query::{Options, Query};
 use crate::scalar::{Real, Scalar, dimension, largest, max, min, times, ulps, unit};
 use crate::search::{BoundingPlane, End, Ray, RayCast, Search, aside, erased, with_search};
-use crate::shape::Ball;
 use crate::simplex::{Cases, Searchable};
-use crate::support::Support;
-use crate::tolerance;
-use crate::verdict::Undecided;
+use crate::{
+    closed_form, coordinates::Coordinates, epa::Expansion, observe::Observer, shape::Ball, support::Support, tolerance,
+    verdict::Undecided,
+};
 use nalgebra::{Point, SVector};
 
 /// The answer of [`shape_cast`]: when and where two shapes meet, if they do.

@@ -2,10 +2,9 @@
 //!
 //! A support mapping rounds. A [`Construction`] has the points and matrices as they were given, for proofs.
 
-use crate::pose::Pose;
-use crate::scalar::Scalar;
 #[cfg(feature = "exact")]
 use crate::vertex::VertexId;
+use crate::{pose::Pose, scalar::Scalar};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use nalgebra::{Point, SVector};

@@ -9,17 +9,13 @@
 //! All begin with the search of [`distance`](crate::distance()), which decides the sign of the separation.
 
 use crate::cache::{Cache, Caches};
-use crate::closed_form;
 use crate::epa::{self, Expansion};
 use crate::minkowski::{Difference, Frame};
-use crate::observe::Observer;
 use crate::query::{BeyondLimit, Query, Within};
 use crate::scalar::{Real, max, min};
 use crate::search::{Approach, End, Recall, Search, Separation, Until, aside, with_search};
 use crate::simplex::{Cases, FeatureIds, Searchable};
-use crate::support::Support;
-use crate::verdict::Undecided;
-use crate::vertex::first_axis;
+use crate::{closed_form, observe::Observer, support::Support, verdict::Undecided, vertex::first_axis};
 use nalgebra::{Point, SVector};
 
 /// The answer of [`contact`]: signed separation (negative: the depth), normal and points, in the sets' own units.

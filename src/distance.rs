@@ -1,17 +1,14 @@
 //! The distance between two sets, and their nearest points; the projection of a point on a shape.
 
-use crate::cache::Caches;
-use crate::closed_form;
-use crate::coordinates::Coordinates;
 use crate::minkowski::{ConvexSet, Difference, ErasedPair, Frame};
-use crate::observe::Observer;
 use crate::query::{BeyondLimit, Options, Query, Within};
 use crate::scalar::{Real, Scalar, max, min, norm};
 use crate::search::{Approach, End, Recall, Search, SeparatingPlane, Separation, Until, Witness, with_search};
 use crate::simplex::{Cases, Feature, Searchable, Simplex, SimplexCases, Weights};
-use crate::support::Support;
-use crate::verdict::Undecided;
-use crate::vertex::first_axis;
+use crate::{
+    cache::Caches, closed_form, coordinates::Coordinates, observe::Observer, support::Support, verdict::Undecided,
+    vertex::first_axis,
+};
 use nalgebra::{Point, SVector};
 
 /// The answer of [`distance`](distance()): the distance, the nearest points and a lower bound, in the sets' own units.

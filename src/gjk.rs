@@ -1,16 +1,13 @@
 //! The verdict: whether two convex sets share a point.
 
-use crate::cache::Caches;
 use crate::closed_form::verdict as shortcut;
-use crate::coordinates::Coordinates;
 use crate::minkowski::{Difference, Erased};
-use crate::observe::Observer;
 use crate::query::{Options, Query};
-use crate::scalar::Scalar;
 use crate::search::{End, Search, with_search};
 use crate::simplex::{Cases, Searchable, SimplexCases};
-use crate::support::Support;
-use crate::verdict::Outcome;
+use crate::{
+    cache::Caches, coordinates::Coordinates, observe::Observer, scalar::Scalar, support::Support, verdict::Outcome,
+};
 
 /// Whether the origin is in a convex set: in the [`Difference`] of two shapes, or in one shape.
 ///

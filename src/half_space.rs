@@ -1,21 +1,18 @@
 //! All answers about a half-space: its plane is the only candidate, so one support point of the shape is enough.
 
 use crate::cast::{Hit, RayHit, ShapeCast, bound, times_powers, unit_of_velocity};
-use crate::contact::Contact;
-use crate::coordinates::Coordinates;
 use crate::distance::{Distance, Projection};
 use crate::error::{Error, check_direction, check_length};
 use crate::manifold::{Manifold, ManifoldOptions};
 use crate::moving::{IntoMoving, Moving, Velocities};
-use crate::query::Within;
-use crate::scalar::doubled::Doubled;
 use crate::scalar::{Real, Scalar, dimension, dot, largest, max, norm, ulps};
 use crate::shape::{Ball, HalfSpace, SupportExt};
 use crate::simplex::{Feature, FeatureIds};
 use crate::support::{Support, SupportOffset};
-use crate::tolerance;
-use crate::verdict::Undecided;
-use crate::vertex::VertexId;
+use crate::{
+    contact::Contact, coordinates::Coordinates, query::Within, scalar::doubled::Doubled, tolerance, verdict::Undecided,
+    vertex::VertexId,
+};
 use nalgebra::{Point, SVector};
 
 struct Lowest<T: Scalar, const D: usize> {

@@ -1,9 +1,6 @@
 //! Parts of the search and of exact arithmetic for the other crates of this repository. They may change in any version.
 
-use crate::distance::Distance;
-use crate::query::Query;
-use crate::scalar::Real;
-use crate::verdict::Undecided;
+use crate::{distance::Distance, query::Query, scalar::Real, verdict::Undecided};
 #[cfg(feature = "exact")]
 use crate::{scalar::Scalar, support::Construction, vertex::VertexId};
 

@@ -11,16 +11,13 @@
 //! shape much cancels, so d is computed with twice the digits, from a short edge. Everything is computed at unit scale
 //! and for density 1; density and scale come last, in an order in which nothing leaves the range.
 
-use crate::construction::Construction;
-use crate::pose::Pose;
 use crate::predicates::{cross, triple};
-use crate::scalar::doubled::Doubled;
 use crate::scalar::{Field, Real, Scalar, dimension, largest, max, norm, whole};
 use crate::shape::{
     Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Faceted, Frustum, Hull, PointCloud, Polygon, Posed,
     Sum, Swollen, Vertices,
 };
-use crate::support::Support;
+use crate::{construction::Construction, pose::Pose, scalar::doubled::Doubled, support::Support};
 use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::{array, iter};

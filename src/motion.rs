@@ -1,10 +1,9 @@
 //! Motions: the place of a rigid body at a time, and the speed of its points.
 
-use crate::coordinates::Coordinates;
 use crate::error::{Error, check_vector};
 use crate::pose::{Pose, rotation};
 use crate::scalar::{Real, Scalar, norm, ulps, whole};
-use crate::tolerance;
+use crate::{coordinates::Coordinates, tolerance};
 use nalgebra::{Point, SMatrix, SVector, Vector3};
 use num_traits::Zero;
 

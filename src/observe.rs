@@ -1,8 +1,7 @@
 //! Observers of a query: they see every support point, every cut of the simplex and every end.
 
-use crate::scalar::Scalar;
 use crate::simplex::{Region, Simplex};
-use crate::vertex::SupportPoint;
+use crate::{scalar::Scalar, vertex::SupportPoint};
 use nalgebra::SVector;
 
 /// Watches a query. Every method has an empty default; the observer `()` costs nothing.

@@ -1,9 +1,8 @@
 //! Poses: the place and the rotation of a shape. `p ↦ M·p + t`, where M is a rotation times a scale.
 
-use crate::coordinates::Coordinates;
 use crate::error::{Error, check_direction, check_vector};
 use crate::scalar::{Field, Scalar, array_of, dimension, largest, max, times, ulps};
-use crate::tolerance;
+use crate::{coordinates::Coordinates, tolerance};
 use core::any::Any;
 use nalgebra::{
     AbstractRotation, Isometry, Point, RealField, SMatrix, SVector, Similarity, Translation, UnitComplex,

@@ -3,13 +3,12 @@
 //! Functions at the root of the crate use the defaults. Methods of [`Query`], each in the file of its query, use
 //! options.
 
-use crate::cache::Cache;
 pub use crate::moving::{IntoMoving, OneMoves, Velocities};
 #[doc(hidden)]
 pub use crate::moving::{Pair, pair};
 pub(crate) use crate::options::Options;
 pub use crate::options::Start;
-use crate::scalar::Scalar;
+use crate::{cache::Cache, scalar::Scalar};
 use nalgebra::SVector;
 use num_traits::Zero;
 

@@ -25,18 +25,13 @@
 
 mod body;
 
-use crate::cast::Hit;
 use crate::distance::{Distance, nearest_and_axis};
-use crate::epa::Expansion;
 use crate::error::{Error, check_length};
 use crate::minkowski::{ConvexSet, Difference, ErasedPair};
-use crate::motion::Motion;
 use crate::query::{Options, Query, Start};
 use crate::scalar::{Real, Scalar, dimension, max, norm, times, ulps};
-use crate::simplex::Cases;
 use crate::support::{Support, raised};
-use crate::tolerance;
-use crate::verdict::Undecided;
+use crate::{cast::Hit, epa::Expansion, motion::Motion, simplex::Cases, tolerance, verdict::Undecided};
 use body::Body;
 use nalgebra::SVector;
 

@@ -1,9 +1,7 @@
 //! The verdict and its evidence.
 
 pub use crate::error::Undecided;
-use crate::scalar::Scalar;
-use crate::simplex::Simplex;
-use crate::vertex::SupportPoint;
+use crate::{scalar::Scalar, simplex::Simplex, vertex::SupportPoint};
 use nalgebra::SVector;
 
 /// Whether two sets intersect; touching counts. All vectors are in the query's [`Frame`](crate::minkowski::Frame).
