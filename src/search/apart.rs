@@ -1,10 +1,8 @@
 //! Planes between cores that are apart, and bounds on their distance.
 
 use super::state::End;
-use crate::minkowski::Frame;
-use crate::scalar::Quotient;
-use crate::scalar::{Real, Scalar, dimension, largest, max, times, unit};
-use crate::vertex::first_axis;
+use crate::scalar::{Quotient, Real, Scalar, dimension, largest, max, times, unit};
+use crate::{minkowski::Frame, vertex::first_axis};
 use nalgebra::SVector;
 
 /// The goal of an approach, where it ends.

@@ -31,10 +31,9 @@ use super::apart::{Approach, SeparatingPlane, Until};
 use super::compiled::aside;
 use super::state::{End, Search};
 use crate::observe::{Observer, Phase, Termination};
-use crate::options::PATIENCE;
 use crate::scalar::{Quotient, Scalar, largest};
 use crate::simplex::{Location, Region, Searchable, Simplex};
-use crate::verdict::Undecided;
+use crate::{options::PATIENCE, verdict::Undecided};
 use nalgebra::SVector;
 use num_traits::{One, Zero};
 

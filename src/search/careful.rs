@@ -20,13 +20,9 @@
 use super::apart::{Approach, SeparatingPlane, Until};
 use super::doubt::{DEEPEST, can_be_verified};
 use super::state::{End, Search};
-use crate::observe::Observer;
-use crate::scalar::Quotient;
-use crate::scalar::doubled::Doubled;
-use crate::scalar::{Scalar, at_unit_scale, largest, max};
+use crate::scalar::{Quotient, Scalar, at_unit_scale, largest, max};
 use crate::simplex::{Points, Region, Searchable, Simplex, SimplexCases, Weights};
-use crate::verdict::Undecided;
-use crate::vertex::SupportPoint;
+use crate::{observe::Observer, scalar::doubled::Doubled, verdict::Undecided, vertex::SupportPoint};
 use core::array;
 use nalgebra::SVector;
 use num_traits::Zero;

@@ -29,11 +29,9 @@
 
 use super::state::{End, Search};
 use crate::observe::{Observer, Phase, Termination};
-use crate::options::PATIENCE;
 use crate::scalar::{Real, Scalar, largest, norm, times};
 use crate::simplex::{Foot, Points, Region, Searchable, Simplex, Weights};
-use crate::tolerance;
-use crate::verdict::Undecided;
+use crate::{options::PATIENCE, tolerance, verdict::Undecided};
 use core::{array, iter};
 use nalgebra::SVector;
 

@@ -11,9 +11,7 @@
 
 use super::state::Search;
 use crate::minkowski::{ConvexSet, Erased};
-use crate::observe::Observer;
-use crate::scalar::Scalar;
-use crate::simplex::Searchable;
+use crate::{observe::Observer, scalar::Scalar, simplex::Searchable};
 
 /// An answer from a search, compiled for both kinds: `with_search!(C, set, frame, options, observer, |search| …)`.
 macro_rules! with_search {

@@ -1,15 +1,12 @@
 //! The phases of a question: for a verdict, or for the nearest points as well.
 
 use super::apart::{Approach, Until};
-use super::compiled::aside;
-use super::resume::Recall;
 use super::state::{End, Search};
-use crate::cache::Cache;
+use super::{compiled::aside, resume::Recall};
 use crate::observe::{Observer, Phase, Termination};
-use crate::query::Start;
 use crate::scalar::{Field, Scalar, at_unit_scale, largest};
 use crate::simplex::{Location, Region, Searchable, Simplex};
-use crate::verdict::Undecided;
+use crate::{cache::Cache, query::Start, verdict::Undecided};
 use num_traits::Zero;
 
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {

@@ -9,8 +9,7 @@ use super::state::{End, Search};
 use crate::observe::{Observer, Termination};
 use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times};
 use crate::simplex::{Combination, Searchable, Simplex, encloses_for_certain, has_point_at_origin, has_point_within};
-use crate::tolerance;
-use crate::verdict::Undecided;
+use crate::{tolerance, verdict::Undecided};
 use nalgebra::SVector;
 use num_traits::Zero;
 

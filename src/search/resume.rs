@@ -15,8 +15,7 @@ use crate::cache::{Cache, is_named};
 use crate::observe::{Observer, Termination};
 use crate::scalar::{Field, Real, Scalar, largest, times};
 use crate::simplex::{Combination, Foot, Points, Region, Searchable, Simplex, SimplexCases, encloses_for_certain};
-use crate::tolerance;
-use crate::vertex::SupportPoint;
+use crate::{tolerance, vertex::SupportPoint};
 use core::array;
 use nalgebra::SVector;
 

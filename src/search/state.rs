@@ -1,13 +1,10 @@
 //! The state of a search, and the operations that change it.
 
-use crate::minkowski::Frame;
-use crate::observe::Observer;
-use crate::options::least_gain;
 use crate::query::{Options, Start};
 use crate::scalar::{Scalar, at_unit_scale, dot, largest, times};
 use crate::simplex::{Location, Region, Searchable, Simplex, SimplexCases};
-use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, first_axis};
+use crate::{minkowski::Frame, observe::Observer, options::least_gain, verdict::Undecided};
 use nalgebra::SVector;
 use num_traits::Zero;
 

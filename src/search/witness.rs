@@ -3,12 +3,10 @@
 use super::apart::{Approach, Until};
 use super::state::{End, Search};
 use crate::minkowski::{ConvexSet, Erased, Frame};
-use crate::observe::Observer;
 use crate::query::{Options, Start};
 use crate::scalar::{Field, Real, Scalar, largest, norm, times, unit};
 use crate::simplex::{ActiveSet, FeatureIds, Searchable, Simplex, Weights, nearest_weights, weights_at};
-use crate::tolerance;
-use crate::vertex::SupportPoint;
+use crate::{observe::Observer, tolerance, vertex::SupportPoint};
 use nalgebra::SVector;
 
 /// Witness points: means of vertices.
