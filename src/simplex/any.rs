@@ -3,13 +3,10 @@
 //! [`ActiveSet`] solves for the nearest point by the walk of `nearest.rs`, and finds the features of the other cases.
 
 use super::cases::{Cases, Location, SimplexCases};
-use super::nearest::Points;
 use super::projection::{Weights, perpendicular, perpendicular_to_edges};
-use super::report::Tests;
-use super::vertices::Simplex;
+use super::{nearest::Points, report::Tests, vertices::Simplex};
 use crate::scalar::{Field, largest, max, times};
-use crate::tolerance;
-use crate::vertex::SupportPoint;
+use crate::{tolerance, vertex::SupportPoint};
 use core::array;
 use nalgebra::SVector;
 

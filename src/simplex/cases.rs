@@ -32,11 +32,9 @@
 
 use super::report::Tests;
 use super::vertices::{Region, Simplex};
-use crate::frame::Frame;
 use crate::minkowski::{ConvexSet, Difference, Erased};
-use crate::scalar::Scalar;
 use crate::support::{Support, forward_methods};
-use crate::vertex::SupportPoint;
+use crate::{frame::Frame, scalar::Scalar, vertex::SupportPoint};
 use core::marker::PhantomData;
 use nalgebra::SVector;
 

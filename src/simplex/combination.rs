@@ -4,13 +4,11 @@
 //! a mean of the vertices with weights that are not negative is a point of A − B, however the weights were rounded. If
 //! the point is where the search says, the search is right.
 
-use super::nearest::Points;
 use super::projection::{Combination, in_space, in_the_plane};
-use super::vertices::Simplex;
+use super::{nearest::Points, vertices::Simplex};
 use crate::predicates::{weights2d, weights3d};
 use crate::scalar::{Scalar, times};
-use crate::tolerance;
-use crate::vertex::SupportPoint;
+use crate::{tolerance, vertex::SupportPoint};
 use nalgebra::SVector;
 
 /// Whether a point of a simplex, newest vertex included, is at the origin: no coordinate is larger than `slack`.

@@ -4,9 +4,7 @@
 //! [`complete`] looks for support points on both sides of the simplex until there are D + 1 vertices, or both sides are
 //! empty. Its callers differ in how they find a perpendicular, and in what counts as flat.
 
-use crate::scalar::Scalar;
-use crate::simplex::Simplex;
-use crate::vertex::SupportPoint;
+use crate::{scalar::Scalar, simplex::Simplex, vertex::SupportPoint};
 use nalgebra::SVector;
 
 pub(crate) trait Completion<T: Scalar, const D: usize> {

@@ -1,11 +1,9 @@
 //! Debug assertions that features which the cases do not test are excluded (see `cases.rs`, `two.rs` and `three.rs`).
 
-use super::cases::Location;
-use super::vertices::Region;
+use super::{cases::Location, vertices::Region};
 use crate::predicates::{left, orient2d, orient3d};
 use crate::scalar::{Scalar, largest, max, times};
-use crate::tolerance;
-use crate::vertex::SupportPoint;
+use crate::{tolerance, vertex::SupportPoint};
 use nalgebra::{SVector, Vector2, Vector3};
 
 /// Whether the origin is on the left of the edge BC, and A alone is nearest only if A did not pass the origin.

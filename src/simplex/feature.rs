@@ -1,7 +1,6 @@
 //! The feature of A − B that an answer comes from: its vertices, and their ids.
 
-use super::projection::Weights;
-use super::vertices::Simplex;
+use super::{projection::Weights, vertices::Simplex};
 use crate::scalar::{Scalar, difference, scaled};
 use crate::vertex::{SupportPoint, VertexId};
 use core::array;

@@ -27,8 +27,7 @@ use super::projection::{Combination, MOST, Projection, Weights, project};
 use super::report::{Test, Tests};
 use super::vertices::{Region, Simplex};
 use crate::scalar::{Field, Scalar, largest, max, times};
-use crate::tolerance;
-use crate::vertex::SupportPoint;
+use crate::{tolerance, vertex::SupportPoint};
 use core::array;
 use nalgebra::SVector;
 

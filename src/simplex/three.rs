@@ -64,10 +64,8 @@
 //! `the_exceptions_of_the_tetrahedron` in tests/answers/strategies.rs counts them.
 
 use super::cases::{Cases, Location, SimplexCases};
-use super::excluded::holds_in_space;
 use super::report::{Test, Tests};
-use super::vertices::Region;
-use super::vertices::Simplex;
+use super::{excluded::holds_in_space, vertices::Region, vertices::Simplex};
 use crate::scalar::{Scalar, largest};
 use crate::vertex::{SupportPoint, first_axis};
 use nalgebra::Vector3;
