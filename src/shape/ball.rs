@@ -1,12 +1,9 @@
 //! A ball: its core is a point, and its radius is its margin. A point is a shape, too.
 
-use crate::construction::Construction;
-use crate::coordinates::Coordinates;
 use crate::error::{Error, check_length, check_vector};
 use crate::scalar::{Scalar, largest};
 use crate::support::{Outline, RoundingBound, Support, SupportOffset, forward_methods};
-use crate::tolerance;
-use crate::vertex::VertexId;
+use crate::{construction::Construction, coordinates::Coordinates, tolerance, vertex::VertexId};
 use nalgebra::{Point, SVector};
 use num_traits::Zero;
 

@@ -1,11 +1,8 @@
 //! A capsule: its core is a segment, and its radius is its margin.
 
-use crate::construction::Construction;
-use crate::coordinates::Coordinates;
 use crate::error::{Error, check_length};
-use crate::scalar::Scalar;
-use crate::shape::Segment;
 use crate::support::{RoundingBound, Support, forward_core};
+use crate::{construction::Construction, coordinates::Coordinates, scalar::Scalar, shape::Segment};
 
 /// The points within `radius` of a segment; a stadium in 2D.
 ///

@@ -6,13 +6,10 @@
 //! as large as its distance from the origin, and c = 0.
 
 use super::direction_index::DirectionIndex;
-use crate::construction::Construction;
-use crate::coordinates::Coordinates;
 use crate::error::{Error, check_vector};
 use crate::scalar::{Scalar, dimension, halfway, largest, max, ulps};
 use crate::support::{RoundingBound, Support, SupportOffset};
-use crate::tolerance;
-use crate::vertex::VertexId;
+use crate::{construction::Construction, coordinates::Coordinates, tolerance, vertex::VertexId};
 use alloc::vec::Vec;
 use core::array;
 use core::fmt;

@@ -1,12 +1,9 @@
 //! A box along the axes, centered on the origin.
 
-use crate::construction::Construction;
-use crate::coordinates::Coordinates;
 use crate::error::{Error, check_lengths};
 use crate::scalar::{Scalar, array_of, difference, dimension, max, negated};
 use crate::support::{OrientedBox, Outline, RoundingBound, Support, SupportOffset};
-use crate::tolerance;
-use crate::vertex::VertexId;
+use crate::{construction::Construction, coordinates::Coordinates, tolerance, vertex::VertexId};
 use nalgebra::{Point, SMatrix, SVector};
 
 /// The box of points with `|p[i]| ≤ half_extents[i]`: a rectangle in 2D. Half extents may be 0.

@@ -1,10 +1,9 @@
 //! An ellipsoid: the unit ball, stretched along the axes.
 
-use crate::coordinates::Coordinates;
 use crate::error::{Error, check_lengths};
 use crate::scalar::{Real, dimension, largest, max, min, unit};
 use crate::support::{RoundingBound, Support};
-use crate::tolerance;
+use crate::{coordinates::Coordinates, tolerance};
 use nalgebra::{Point, SVector};
 
 /// The ellipsoid around the origin with the semi-axes `radii` along the coordinate axes; an ellipse in 2D. If a radius

@@ -1,14 +1,7 @@
 //! Methods of every shape: pose it, add a ball around it, give it faces.
 
-use super::faceted::Faceted;
-use super::posed::Posed;
-use super::swollen::Swollen;
-use crate::coordinates::Coordinates;
-use crate::error::Error;
-use crate::moving::Moving;
-use crate::pose::IntoPose;
-use crate::scalar::Real;
-use crate::support::Support;
+use super::{faceted::Faceted, posed::Posed, swollen::Swollen};
+use crate::{coordinates::Coordinates, error::Error, moving::Moving, pose::IntoPose, scalar::Real, support::Support};
 use num_traits::One;
 
 /// Methods of every shape: [`posed`](Self::posed) moves and turns it, [`swollen`](Self::swollen) adds a ball around it.

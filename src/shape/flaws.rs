@@ -1,8 +1,7 @@
 //! The reasons why a list of vertices or faces is refused.
 
 use super::lattice::{Direction, Lattice, area, difference, in_order, least_first, widen};
-use crate::error::HullError;
-use crate::scalar::Scalar;
+use crate::{error::HullError, scalar::Scalar};
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use nalgebra::Point;

@@ -4,13 +4,11 @@
 //! around that. For a convex B, hull(A + B, A' + B) = hull(A, A') + B. So the hull's margin is m. Its core is the hull
 //! of the cores with the balls that remain; their farthest points are the cores' farthest points plus (mᵢ − m) · d/|d|.
 
-use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::{Real, Scalar, dimension, halfway, largest, max, min, times, ulps, unit, vanishes};
 use crate::shape::sum::{pair, split};
 use crate::support::{RoundingBound, Support, SupportOffset, raised};
-use crate::tolerance;
-use crate::vertex::VertexId;
+use crate::{construction::Construction, tolerance, vertex::VertexId};
 use alloc::vec::Vec;
 use nalgebra::{Point, SVector};
 

@@ -3,9 +3,8 @@
 //! Every coordinate is rounded once, by less than 2⁻⁵⁷ of the largest, which is ε/32 of an `f64`. Everything after that
 //! is exact. Differences have 60 bits, products of two fit into an `i128`, products of three are summed in two halves.
 
-use crate::error::Error;
 use crate::scalar::{Real, Scalar, largest, max, ulps};
-use crate::tolerance;
+use crate::{error::Error, tolerance};
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;

@@ -1,15 +1,10 @@
 //! A polygon in the plane that knows its edges.
 
-use super::cloud::in_coordinates;
-use super::flaws::flaw_of_outline;
 use super::lattice::{Direction, Lattice, area, difference, in_order, least_first, narrowed, rounded, widen};
-use crate::coordinates::Coordinates;
-use crate::error::Error;
-use crate::outline::Four;
+use super::{cloud::in_coordinates, flaws::flaw_of_outline};
 use crate::scalar::{Real, unit};
-use crate::shape::PointCloud;
 use crate::support::{Corners, Outline, SupportOffset, forward_support};
-use crate::vertex::VertexId;
+use crate::{coordinates::Coordinates, error::Error, outline::Four, shape::PointCloud, vertex::VertexId};
 use alloc::vec::Vec;
 use core::fmt;
 use nalgebra::{Point2, Vector2};

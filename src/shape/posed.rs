@@ -1,12 +1,10 @@
 //! A shape turned, scaled and moved.
 
-use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::pose::{IntoPose, Pose, turn};
 use crate::scalar::{Scalar, array_of, difference, dimension, largest, max, min, sum, ulps, vanishes};
 use crate::support::{Outline, RoundingBound, Support, SupportOffset, raised};
-use crate::tolerance;
-use crate::vertex::VertexId;
+use crate::{construction::Construction, tolerance, vertex::VertexId};
 use alloc::boxed::Box;
 use core::fmt;
 use nalgebra::{Point, SMatrix, SVector};

@@ -1,11 +1,10 @@
 //! The Minkowski sum of two shapes.
 
-use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::{Scalar, largest, ulps};
 use crate::support::{RoundingBound, Support, SupportOffset, raised};
-use crate::tolerance;
 use crate::vertex::{VertexId, first_axis};
+use crate::{construction::Construction, tolerance};
 use alloc::boxed::Box;
 use nalgebra::{Point, SVector};
 

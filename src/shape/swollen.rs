@@ -1,10 +1,9 @@
 //! A shape with a ball added around it.
 
-use crate::construction::Construction;
 use crate::error::{Error, check_length};
 use crate::scalar::{Scalar, ulps};
 use crate::support::{RoundingBound, Support, forward_core, raised};
-use crate::tolerance;
+use crate::{construction::Construction, tolerance};
 
 /// A shape with a ball added around it, their Minkowski sum: the same core with a larger margin.
 ///

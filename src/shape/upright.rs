@@ -3,8 +3,7 @@
 use crate::error::{Error, check_length};
 use crate::scalar::{Real, at_unit_scale, largest, max, ulps, unit, whole};
 use crate::support::{RoundingBound, Support, SupportOffset};
-use crate::tolerance;
-use crate::vertex::VertexId;
+use crate::{tolerance, vertex::VertexId};
 use core::array;
 use nalgebra::{Point3, Vector2, Vector3};
 

@@ -1,12 +1,9 @@
 //! The hull of a fixed number of points (segment, triangle, tetrahedron), and its face farthest along a direction.
 
-use crate::construction::Construction;
-use crate::coordinates::Coordinates;
 use crate::error::{Error, check_vector};
 use crate::scalar::{Scalar, at_unit_scale, difference, dimension, dot, halfway, largest, max};
 use crate::support::{Outline, RoundingBound, Support, SupportOffset};
-use crate::tolerance;
-use crate::vertex::VertexId;
+use crate::{construction::Construction, coordinates::Coordinates, tolerance, vertex::VertexId};
 use nalgebra::{Point, SVector, Vector3};
 
 /// The convex hull of `N` points in any order; repeated and interior ones are allowed. For many points, or a number
