@@ -17,15 +17,12 @@
 use super::cases::{ExactCases, InIntegers};
 use super::contact::{ExactQuery, separate};
 use super::distance::{Unit, unit_normal};
-use super::dyadic::Dyadic;
-use super::dyadic::Float;
 use super::integer::{Integer, Number, Vector};
-use super::rounding::nearest;
 use super::verdict::{options, pair};
+use super::{dyadic::Dyadic, dyadic::Float, rounding::nearest};
 use crate::error::{Error, check_length};
 use crate::moving::{IntoMoving, OneMoves, Pair, Velocities, pair as moving_pair};
-use crate::simplex::Cases;
-use crate::verdict::Undecided;
+use crate::{simplex::Cases, verdict::Undecided};
 use alloc::vec::Vec;
 use core::array;
 use nalgebra::SVector;

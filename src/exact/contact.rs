@@ -6,20 +6,14 @@
 
 use super::cases::{ExactCases, InIntegers, dot, nearest, perpendicular};
 use super::distance::{Measured, approach, rounded_points, unit_normal};
-use super::dyadic::Float;
 use super::integer::{Integer, Number, Vector};
-use super::lattice::Pair;
-use super::rounding::root_plus;
 use super::verdict::{options, pair};
+use super::{dyadic::Float, lattice::Pair, rounding::root_plus};
 use crate::epa::{Complex, Expanding, Facets, Normals, Probe, Slack, Surroundings};
-use crate::minkowski::ConvexSet;
 use crate::observe::{Observer, Phase, Termination};
-use crate::query::Options;
 use crate::simplex::completion::{Completed, Completion, Sides, complete};
 use crate::simplex::{Cases, Simplex};
-use crate::support::Support;
-use crate::verdict::Undecided;
-use crate::vertex::SupportPoint;
+use crate::{minkowski::ConvexSet, query::Options, support::Support, verdict::Undecided, vertex::SupportPoint};
 use alloc::vec::Vec;
 use core::array;
 use num_bigint::BigInt;

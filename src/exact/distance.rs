@@ -1,19 +1,13 @@
 //! Distances in exact arithmetic.
 
 use super::cases::{ExactCases, InIntegers, Nearest, dot, nearest};
-use super::dyadic::Dyadic;
-use super::dyadic::Float;
 use super::integer::{Number, Vector};
-use super::lattice::Pair;
-use super::rounding::root_plus;
 use super::verdict::{options, pair};
-use crate::minkowski::ConvexSet;
-use crate::observe::Observer;
-use crate::query::Options;
+use super::{dyadic::Dyadic, dyadic::Float, lattice::Pair, rounding::root_plus};
 use crate::search::{Search, Until};
-use crate::simplex::Cases;
-use crate::support::Support;
-use crate::vertex::SupportPoint;
+use crate::{
+    minkowski::ConvexSet, observe::Observer, query::Options, simplex::Cases, support::Support, vertex::SupportPoint,
+};
 use alloc::vec::Vec;
 use core::array;
 use num_bigint::BigInt;

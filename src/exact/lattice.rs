@@ -4,12 +4,10 @@
 //! R(q) / |q|², its points have the denominator |q|², which is one, too. All coordinates are multiplied by the product
 //! of all denominators, and divided by the largest common power of two. This scales all distances by one factor.
 
-use super::dyadic::Dyadic;
-use super::dyadic::Float;
 use super::integer::{Digits, Integer};
-use crate::construction::Construction;
-use crate::pose::Pose;
+use super::{dyadic::Dyadic, dyadic::Float};
 use crate::support::{Support, SupportOffset};
+use crate::{construction::Construction, pose::Pose};
 use alloc::vec::Vec;
 use core::array;
 use nalgebra::{Point, SMatrix, SVector};
