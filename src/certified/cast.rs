@@ -7,21 +7,14 @@
 //! A miss takes two planes: the last one that the origin moved up to until that time, and the one that separates the
 //! sets on the rest of the path from then on. Because t·(u·d) is linear in t, checking both ends of the rest is enough.
 
-use super::doubt;
-use super::filter::Filter;
-use super::unit_scaled;
+use super::{doubt, filter::Filter, unit_scaled};
 use crate::cast::{Plan, ShapeCast};
-use crate::epa::Expansion;
-use crate::error::Error;
-use crate::exact::Float;
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::moving::{IntoMoving, OneMoves, Pair, pair};
-use crate::observe::Observer;
-use crate::query::Options;
 use crate::scalar::{Real, max, min, ulps};
 use crate::search::{End, RayCast, Search};
 use crate::simplex::{Cases, Searchable};
-use crate::tolerance;
+use crate::{epa::Expansion, error::Error, exact::Float, observe::Observer, query::Options, tolerance};
 use nalgebra::SVector;
 
 /// A cast with a proof; see [`shape_cast`].

@@ -1,17 +1,13 @@
 //! Certificates: evidence of a verdict that can be checked without knowing how it was found.
 
-use super::doubt::max_or_nan;
 use super::filter::{Filter, unit_scaled};
-use super::proof::Proof;
-use crate::construction::Construction;
+use super::{doubt::max_or_nan, proof::Proof};
 use crate::exact::{self, Float};
 use crate::minkowski::{ConvexSet, Difference, Frame};
 use crate::scalar::{Scalar, dimension, largest, times, ulps};
 use crate::simplex::{Cases, Simplex, SimplexCases};
-use crate::support::Support;
-use crate::tolerance;
-use crate::verdict::Verdict;
 use crate::vertex::{SupportPoint, VertexId};
+use crate::{construction::Construction, support::Support, tolerance, verdict::Verdict};
 use alloc::vec::Vec;
 use nalgebra::SVector;
 

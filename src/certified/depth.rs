@@ -14,10 +14,8 @@
 //! surface still goes around the origin.
 
 use super::filter::{Filter, outward};
-use crate::observe::Observer;
 use crate::scalar::{Real, same};
-use crate::simplex::Simplex;
-use crate::vertex::SupportPoint;
+use crate::{observe::Observer, simplex::Simplex, vertex::SupportPoint};
 use alloc::vec::Vec;
 use nalgebra::SVector;
 

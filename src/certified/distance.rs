@@ -7,16 +7,13 @@
 use super::depth::Polytope;
 use super::filter::{Filter, unit_scaled};
 use super::proof::{CertifiedVerdict, Proof, encloses_when_stretched, exactly};
-use crate::epa::Expansion;
 use crate::exact::{self, ExactCases, ExactQuery, Float, narrowed};
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
-use crate::observe::Observer;
 use crate::query::{Options, Query};
 use crate::scalar::{Real, Scalar, max, min, ulps};
 use crate::search::{End, Search, SeparatingPlane, Until};
 use crate::simplex::{Cases, SimplexCases};
-use crate::support::Support;
-use crate::tolerance;
+use crate::{epa::Expansion, observe::Observer, support::Support, tolerance};
 use nalgebra::{Point, SVector};
 
 /// A distance with proven bounds; see [`distance`].

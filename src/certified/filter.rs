@@ -7,13 +7,10 @@
 //! numbers.
 
 use super::doubt::{self, norm1};
-use crate::minkowski::Frame;
 use crate::predicates::{left, weights2d, weights3d};
 use crate::scalar::{Real, Scalar, at_unit_scale, dimension, largest, max, min, norm, times, ulps};
 use crate::simplex::{Simplex, nearest_weights};
-use crate::support::Support;
-use crate::tolerance;
-use crate::vertex::SupportPoint;
+use crate::{minkowski::Frame, support::Support, tolerance, vertex::SupportPoint};
 use nalgebra::{SVector, Vector3};
 
 pub(crate) struct Filter<'f, T: Real, const D: usize> {

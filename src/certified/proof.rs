@@ -7,8 +7,7 @@ use crate::query::{Options, Start};
 use crate::scalar::{Scalar, largest, times};
 use crate::search::{End, Search, perturbation};
 use crate::simplex::{Cases, Searchable};
-use crate::support::Support;
-use crate::vertex::SupportPoint;
+use crate::{support::Support, vertex::SupportPoint};
 use nalgebra::SVector;
 
 /// A verdict with its proof.
