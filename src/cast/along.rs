@@ -2,16 +2,12 @@
 //! cast the other way: B begins beyond A, and comes back.
 
 use super::{ShapeCast, times_powers, unit_of_velocity};
-use crate::coordinates::Coordinates;
-use crate::epa::Expansion;
 use crate::error::{Error, check_direction};
 use crate::minkowski::{ConvexSet, Difference, ErasedPair};
 use crate::query::{Options, Query};
 use crate::scalar::{Real, max, times};
 use crate::search::{End, Search};
-use crate::shape::SupportExt;
-use crate::simplex::Cases;
-use crate::support::Support;
+use crate::{coordinates::Coordinates, epa::Expansion, shape::SupportExt, simplex::Cases, support::Support};
 use nalgebra::SVector;
 
 /// The directional penetration depth: how far B has to move along a direction until A and B are apart, and where they
