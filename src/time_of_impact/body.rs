@@ -1,12 +1,10 @@
 //! A body: a shape at its present place, the speed of its points, and their rounding.
 
 use crate::error::{Error, check_length, check_vector};
-use crate::motion::Motion;
 use crate::pose::{Pose, turn};
 use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times, ulps};
-use crate::shape::turn_back;
 use crate::support::{Support, SupportOffset, raised};
-use crate::tolerance;
+use crate::{motion::Motion, shape::turn_back, tolerance};
 use nalgebra::{Point, SVector};
 
 pub(super) struct Body<'b, T: Scalar, const D: usize> {
