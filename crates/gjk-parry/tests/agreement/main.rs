@@ -1,0 +1,12 @@
+//! The dispatcher's answers against those of the library, in other frames and in `f64`; and its manifolds from frame to frame.
+
+#![allow(clippy::duplicate_mod, clippy::cast_possible_truncation, clippy::cast_lossless, clippy::unnecessary_cast)]
+
+#[cfg(feature = "parry2d")]
+mod parry2d;
+#[cfg(feature = "parry2d-f64")]
+mod parry2d_f64;
+#[cfg(feature = "parry3d")]
+mod parry3d;
+#[cfg(feature = "parry3d-f64")]
+mod parry3d_f64;
