@@ -31,7 +31,7 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
 
     /// Whether the cores are so small beside the margins that answers depend on them only by rounding. Cores that are
     /// points have coordinates without rounding, and do not count.
-    pub(crate) fn is_all_margin(&self) -> bool {
+    pub(crate) fn cores_are_negligible(&self) -> bool {
         !self.size.is_zero() && self.size < T::epsilon() * self.margin.clone()
     }
 

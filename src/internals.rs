@@ -5,7 +5,7 @@ use crate::{distance::Distance, query::Query, scalar::Real, verdict::Undecided};
 use crate::{scalar::Scalar, support::Construction, vertex::VertexId};
 
 pub use crate::distance::distance_at;
-pub use crate::epa::expansion::{Exit, Seed, Surroundings};
+pub use crate::epa::expansion::{InitialSimplex, SupportSource, Translation};
 #[cfg(feature = "exact")]
 pub use crate::exact::{
     cases::{InIntegers, dot},

@@ -1,11 +1,11 @@
 //! Any dimension, rounded or exact: a complex of simplices of D vertices, on the heap.
 //!
-//! It needs only a ring. In a ring normals have any length, and distances of facets are compared by their squares. If there
-//! are square roots, normals are unit vectors and levels are distances. [`Normals`] says how normals are found.
+//! It needs only a ring, in which normals have any length, and distances of facets are compared by their squares. With
+//! square roots normals are unit vectors and levels are distances: see [`Normals`].
 
 use super::expand::Expanding;
 use super::expand::{FacetPlane, Slack, Surface};
-use super::expansion::{Exit, Expansion, Seed, Surroundings};
+use super::expansion::{Expansion, InitialSimplex, SupportSource, Translation};
 use super::span::Span;
 use crate::options::usual;
 use crate::scalar::Quotient;
@@ -18,14 +18,14 @@ use core::array;
 use core::marker::PhantomData;
 use nalgebra::SVector;
 
-/// The most facets that are made in rounded arithmetic, replaced ones included. It bounds the time of an expansion: a
-/// polytope of n vertices can have as many facets as n to the power of D / 2.
+/// The most facets in rounded arithmetic, replaced ones included, to bound the time of an expansion: n vertices can
+/// have n to the power of D / 2 facets.
 const MOST: usize = 1 << 15;
 
-/// How many vertices the point inside may be the mean of, in rounded arithmetic.
+/// The most vertices that the point inside is the mean of, in rounded arithmetic.
 const MEAN: u32 = 32;
 
-/// How the normals of a complex are found.
+/// The way to compute the normals of a complex.
 pub(crate) trait Normals<T: Scalar, const D: usize> {
     /// As [`Surface::UNIT`].
     const UNIT: bool;
@@ -38,7 +38,7 @@ pub(crate) trait Normals<T: Scalar, const D: usize> {
     /// A vector perpendicular to the edges of D points, and its square; zero if the points are dependent.
     fn through(points: &[&SVector<T, D>; D], slack: &Slack<T>) -> (SVector<T, D>, T);
 
-    /// normal · point. (Some types of numbers have a faster way than nalgebra's.)
+    /// normal · point, for types of numbers with a faster way than nalgebra's.
     fn dot(normal: &SVector<T, D>, point: &SVector<T, D>) -> T {
         normal.dot(point)
     }
@@ -47,8 +47,8 @@ pub(crate) trait Normals<T: Scalar, const D: usize> {
 /// Unit normals, from the edges made orthogonal; with twice the digits if the facet is thin.
 pub(super) struct Unit;
 
-/// A facet is thin if a corner's distance from those before it is less than the size over this. Then its normal has lost
-/// 6 bits, and tests of which facets a vertex sees go wrong: the visible facets have holes, or the surface would not stay closed.
+/// A facet is thin if a corner is nearer to those before it than the size over this: its normal has lost 6 bits. Then
+/// visible facets seem to have holes, and the surface would not stay closed.
 const THIN: u32 = 64;
 
 impl<T: Real, const D: usize> Normals<T, D> for Unit {
@@ -79,25 +79,22 @@ fn through_sliver<T: Real, const D: usize>(points: &[&SVector<T, D>; D], slack: 
         return (normal, T::zero());
     }
     let level = normal.dot(points[0]);
-    // Not so for types whose products cannot be split.
+    // Types whose products cannot be split fail here.
     let is_level = points.iter().all(|point| (normal.dot(point) - level.clone()).abs() <= slack.gap);
     if is_level { (normal, T::one()) } else { (SVector::zeros(), T::zero()) }
 }
 
-/// A simplex of the surface.
 struct Facet<T, const D: usize> {
     corners: Corners<D>,
     plane: FacetPlane<T, D>,
-    /// It cannot be grown, or it has no normal.
+    /// Set aside: it cannot be grown, or has no normal.
     aside: bool,
 }
 
-/// The memory for a polytope in four or more dimensions. If it is passed from query to query, it allocates nothing once it
-/// is large enough.
+/// The memory for a polytope in four or more dimensions, which passes from query to query.
 pub(crate) struct Facets<T: Scalar, const D: usize> {
     vertices: Vec<SupportPoint<T, D>>,
     surface: Vec<Facet<T, D>>,
-    /// Which facets the newest vertex sees.
     visible: Vec<bool>,
     horizon: Horizon<D>,
 }
@@ -117,11 +114,10 @@ impl<T: Scalar, const D: usize> core::fmt::Debug for Facets<T, D> {
 /// A closed surface of simplices inside A − B.
 pub(crate) struct Complex<'w, T: Scalar, N, const D: usize> {
     space: &'w mut Facets<T, D>,
-    /// The sum of some vertices, and their number. Their mean is a point inside: it tells on which side of a facet the
-    /// outside is.
+    /// The sum of some vertices, and their number. Their mean, a point inside, tells the outside of a facet.
     inside: SVector<T, D>,
     inside_of: u32,
-    /// The work that may still be done, in the unit of the costs of [`Normals`].
+    /// The remaining work, in the costs of [`Normals`].
     room: usize,
     /// The cost of a support evaluation.
     pub(crate) evaluation: usize,
@@ -129,7 +125,7 @@ pub(crate) struct Complex<'w, T: Scalar, N, const D: usize> {
 }
 
 impl<'w, T: Scalar, N: Normals<T, D>, const D: usize> Complex<'w, T, N, D> {
-    /// The simplex of D + 1 vertices, which may be grown as far as there is room.
+    /// The simplex of D + 1 vertices, with room to grow.
     pub(crate) fn simplex<'v>(
         vertices: impl Iterator<Item = &'v SupportPoint<T, D>>,
         space: &'w mut Facets<T, D>,
@@ -154,7 +150,7 @@ impl<'w, T: Scalar, N: Normals<T, D>, const D: usize> Complex<'w, T, N, D> {
         complex
     }
 
-    /// Adds the facet with these corners. Its normal points outwards.
+    /// Adds the facet with these corners, its normal outwards.
     fn add(&mut self, corners: Corners<D>, slack: &Slack<T>) {
         let points = corners.map(|corner| &self.space.vertices[corner as usize].w);
         let (mut normal, square) = N::through(&points, slack);
@@ -191,7 +187,7 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, 
     const UNIT: bool = N::UNIT;
 
     fn nearest(&self) -> Option<usize> {
-        // If levels are distances they are compared themselves, not their squares.
+        // Levels that are distances are compared themselves, not their squares.
         let far = |FacetPlane { level, square, .. }: &FacetPlane<T, D>| {
             if N::UNIT {
                 Quotient { over: level.clone(), under: T::one() }
@@ -229,7 +225,7 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, 
         self.space.vertices.len()
     }
 
-    /// In rounded arithmetic it is never full: facets that cannot be grown are set aside.
+    /// Never full in rounded arithmetic, where facets that cannot be grown are set aside.
     fn is_full(&self) -> bool {
         !N::UNIT && self.room == 0
     }
@@ -284,17 +280,17 @@ macro_rules! forward {
             const EVALUATIONS: u32 = usual::<$d>();
 
             fn expand(
-                Seed { newest, simplex, size, accuracy, .. }: Seed<'_, T, $d>,
-                surroundings: &mut impl Surroundings<T, $d>,
-            ) -> Option<Exit<T, $d>> {
+                InitialSimplex { newest, simplex, size, accuracy, .. }: InitialSimplex<'_, T, $d>,
+                source: &mut impl SupportSource<T, $d>,
+            ) -> Option<Translation<T, $d>> {
                 if simplex.vertices().len() != $d {
                     return None;
                 }
                 let (mut facets, vertices) = (Facets::default(), core::iter::once(newest).chain(simplex.vertices()));
                 let mut complex = Complex::<T, Unit, $d>::simplex(vertices, &mut facets, size, MOST);
                 let mut expanding = Expanding::new(size, None, accuracy);
-                let lower = expanding.expand(&mut complex, surroundings)?;
-                expanding.exit(&complex, lower, surroundings)
+                let lower = expanding.expand(&mut complex, source)?;
+                expanding.translation(&complex, lower, source)
             }
         }
     )* };
@@ -303,24 +299,19 @@ forward!(4, 5, 6, 7, 8);
 
 /// The numbers of D vertices, in increasing order. The last of a ridge is [`NONE`].
 type Corners<const D: usize> = [u32; D];
-/// No vertex.
 const NONE: u32 = u32::MAX;
 
 /// The horizon: the border of the facets that a new vertex sees.
 ///
-/// Facets of D vertices meet in *ridges* of D − 1 vertices; in space these are edges. A facet has D ridges, each without one
-/// of its vertices. The horizon consists of the ridges between a visible facet and one that is not. They are found by sorting:
-/// a ridge is on the horizon if it occurs once among the ridges of all visible facets. A new facet connects each ridge of the
-/// horizon with the new vertex.
+/// Facets of D vertices meet in *ridges* of D − 1 vertices, the edges in space. A facet has D ridges, each without one
+/// of its vertices. The horizon has the ridges between a visible facet and another one: sorting finds those that occur
+/// once among the ridges of all visible facets. New facets connect them with the new vertex.
 ///
-/// The surface is closed again if the new facets fit together: each of their ridges through the new vertex has to occur
-/// exactly twice. That can fail if rounding makes a hole in what the vertex sees. In exact arithmetic it never fails. What a
-/// vertex sees is a disc. A ridge of its border never has the vertex in its affine hull, because it is in the plane of a facet,
-/// and the vertex is strictly beyond that.
+/// The surface is closed again if each ridge of the new facets through the new vertex occurs exactly twice. That can
+/// fail if rounding makes a hole in what the vertex sees. In exact arithmetic the vertex sees a disc, and is strictly
+/// beyond the facets whose planes hold the ridges of its border, so it never fails.
 ///
-/// A surface in space that knows its facets' neighbors has a faster way: see `mesh.rs`.
-///
-/// This finds horizons, and keeps the last.
+/// A surface in space whose facets know their neighbors has a faster way: see `mesh.rs`.
 #[derive(Default)]
 struct Horizon<const D: usize> {
     /// The ridges on the horizon.
@@ -330,12 +321,12 @@ struct Horizon<const D: usize> {
 }
 
 impl<const D: usize> Horizon<D> {
-    /// Finds the border of visible facets. False if that is no closed surface of one dimension less.
+    /// Finds the border of visible facets. False if it is not a closed surface of one dimension less.
     fn find(&mut self, visible: impl Iterator<Item = Corners<D>>) -> bool {
         let Self { once, all } = self;
         all.clear();
         all.extend(visible.flat_map(|corners| (0..D).map(move |left_out| without(corners, left_out))));
-        // In decreasing order, which is how a single facet lists them.
+        // In decreasing order, as a single facet lists them.
         all.sort_unstable_by(|a, b| b.cmp(a));
         once.clear();
         for same in all.chunk_by(|a, b| a == b) {

@@ -1,16 +1,16 @@
 //! The penetration depth: if the origin is inside A − B, its distance from the boundary.
 //!
 //! GJK ends on a simplex around the origin. Gino van den Bergen's expanding polytope (Proximity queries and penetration
-//! depth computation on 3D game objects, Game Developers Conference 2001) goes on from there. A polytope inside A − B, with the
-//! origin inside it, is grown at its facet nearest the origin, until that facet is on the boundary of A − B.
+//! depth computation on 3D game objects, Game Developers Conference 2001) goes on from there: a polytope inside A − B,
+//! with the origin inside it, grows at its facet nearest the origin, until this facet is on the boundary of A − B.
 //!
-//! This file has the order of the steps: completion, expansion, and the witness points. If the bounds
-//! have not met, the balls in round cores are taken as margins, and what is left is measured instead: it is smaller, and not round. If there are
-//! none, the best direction is refined to a local minimum, and others that the expansion has left open are, too.
+//! This file has the order of the steps: completion, expansion, witness points. If the bounds have not met, the balls
+//! in round cores are taken as margins, and the rest, which is smaller and not round, is measured instead. Without
+//! balls the best direction is refined to a local minimum, and so are others that the expansion has left open.
 
 use super::expand::Slack;
 use super::expand::{bias_pays, is_loose};
-use super::expansion::{Exit, Expansion, Probe, Seed, Surroundings};
+use super::expansion::{Expansion, InitialSimplex, Probe, SupportSource, Translation};
 use super::refine;
 use super::span::{Flat, complete};
 use crate::minkowski::{ConvexSet, Erased, Frame};
@@ -29,35 +29,39 @@ use nalgebra::SVector;
 const AGAIN: u32 = 8;
 
 impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Probe<'_, C, O, D> {
-    /// The point of A − B where the minimum translation ends, or the nearest to it that is found.
+    /// The point of A − B where the minimum translation ends, or the nearest to it found.
     #[cfg_attr(fast, inline(always))]
-    fn witness(&mut self, exit: &Exit<C::Scalar, D>, options: &Options<C::Scalar, D>) -> Witness<C::Scalar, D> {
-        let (end, accuracy) = (exit.end(), options.accuracy.clone() * self.frame.size.clone());
-        let (witness, evaluations) = match Witness::inside(&exit.facet, &end) {
+    fn witness(
+        &mut self,
+        translation: &Translation<C::Scalar, D>,
+        options: &Options<C::Scalar, D>,
+    ) -> Witness<C::Scalar, D> {
+        let (end, accuracy) = (translation.end(), options.accuracy.clone() * self.frame.size.clone());
+        let (witness, evaluations) = match Witness::inside(&translation.facet, &end) {
             Some(witness) if witness.is_at(&end, self.frame) || witness.off(&end) <= accuracy => (witness, 0),
             _ => {
-                let nearest = Witness::nearest(None, &exit.facet);
-                nearest.moved_to(&end, &exit.normal, self.set, self.frame, options, self.evaluations)
+                let nearest = Witness::nearest(None, &translation.facet);
+                nearest.moved_to(&end, &translation.normal, self.set, self.frame, options, self.evaluations)
             }
         };
         self.evaluations += evaluations;
         witness
     }
 
-    /// Refines an exit whose bounds have not met to a local minimum. If that may not be the least by far, other directions that the
-    /// expansion has left open are refined, too.
+    /// Refines a translation whose bounds have not met to a local minimum. If it may not be the least by far, refines
+    /// other directions that the expansion has left open, too.
     #[cold]
     #[inline(never)]
     fn refined(
         &mut self,
-        exit: Exit<C::Scalar, D>,
+        translation: Translation<C::Scalar, D>,
         options: &Options<C::Scalar, D>,
         extent: &C::Scalar,
-    ) -> Exit<C::Scalar, D> {
+    ) -> Translation<C::Scalar, D> {
         self.observer.entered(Phase::Refinement);
         let accuracy = options.accuracy.clone() * self.frame.size.clone();
-        let first = exit.normal.clone();
-        let mut best = self.lowered(exit, options, extent, false);
+        let first = translation.normal.clone();
+        let mut best = self.lowered(translation, options, extent, false);
         for direction in self.open.take().into_iter().flatten().filter(|direction| !same(direction, &first)) {
             if !is_loose(&(best.reach.clone() - best.lower.clone()), &self.frame.size, &accuracy) {
                 break;
@@ -65,13 +69,14 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
             self.limit = options.max_evaluations;
             let Some(found) = self.support(&direction) else { break };
             let reach = found.w.dot(&direction);
-            let start = Exit { normal: direction, reach, facet: Simplex::of_one(found), lower: best.lower.clone() };
+            let start =
+                Translation { normal: direction, reach, facet: Simplex::of_one(found), lower: best.lower.clone() };
             let other = self.lowered(start, options, extent, true);
             if other.reach < best.reach {
                 best = other;
             }
         }
-        // A refinement is over after some steps, or where rounding hides what one gains.
+        // A refinement ends after some steps, or where rounding hides its gain.
         for _ in 0..AGAIN {
             if !is_loose(&(best.reach.clone() - best.lower.clone()), &self.frame.size, &accuracy) {
                 break;
@@ -90,17 +95,17 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
         best
     }
 
-    /// The local minimum below an exit.
+    /// The local minimum below a translation.
     fn lowered(
         &mut self,
-        exit: Exit<C::Scalar, D>,
+        translation: Translation<C::Scalar, D>,
         options: &Options<C::Scalar, D>,
         extent: &C::Scalar,
         thorough: bool,
-    ) -> Exit<C::Scalar, D> {
+    ) -> Translation<C::Scalar, D> {
         self.limit = self.evaluations + options.left(self.evaluations);
         let size = &self.frame.size;
-        refine::refined(exit, size, extent, thorough, &mut Refining { probe: self, options })
+        refine::refined(translation, size, extent, thorough, &mut Refining { probe: self, options })
     }
 }
 
@@ -117,7 +122,7 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> r
         self.probe.support(direction)
     }
 
-    /// Counts its evaluations in the query's limit and not in the refinement's.
+    /// Counts its evaluations in the query's limit, not in the refinement's.
     fn nearest(
         &mut self,
         point: &SVector<C::Scalar, D>,
@@ -134,8 +139,8 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> r
     }
 }
 
-/// Measures how deep the origin is, after a search that found it inside. If the evaluation limit is reached before anything is known, or
-/// for a NaN: how many evaluations there were, and which it was.
+/// Measures the depth of the origin, after a search that found it inside. `Err` with the number of evaluations if the
+/// limit is reached before anything is known, or for a NaN.
 #[inline]
 pub(crate) fn depth<
     T: Real,
@@ -149,14 +154,14 @@ pub(crate) fn depth<
     let (mut used, most) = (search.evaluations, search.options.max_evaluations);
     let extent = search.frame.size.clone();
     let depth = match expanded(search, encloses, &extent, &mut used) {
-        None if used < most && search.frame.is_all_margin() => along_any(search.set, search.frame, used),
+        None if used < most && search.frame.cores_are_negligible() => along_any(search.set, search.frame, used),
         depth => depth,
     };
     depth.ok_or((used, if used < most { Undecided::NotANumber } else { Undecided::Limit }))
 }
 
-/// The depth of cores that are tiny beside the margins, so that products of their coordinates underflow. Then all directions
-/// are equally good. The one from middle to middle is taken, where it is known.
+/// The depth of cores so tiny beside the margins that products of their coordinates underflow: all directions are
+/// equally good, so the direction from middle to middle is taken, if known.
 #[cold]
 fn along_any<T: Real, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,
@@ -174,7 +179,7 @@ fn along_any<T: Real, const D: usize>(
     Some(Separation::overlap(witness, normal, [T::zero(), upper], evaluations + 1))
 }
 
-/// The depth by expansion, of a set that reaches as far as `extent`. It starts from the search's simplex, with its newest vertex if the two enclose the origin.
+/// The depth by expansion, of a set that reaches as far as `extent`, from the search's simplex.
 fn expanded<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Observer<T, D>, const D: usize>(
     search: &mut Search<'_, C, O, D>,
     encloses: bool,
@@ -184,7 +189,7 @@ fn expanded<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Ob
     let (set, frame, options, evaluations) = (search.set, search.frame, search.options, search.evaluations);
     let (observer, simplex, newest) = (&mut *search.observer, &search.simplex, &search.newest);
     let limit = options.max_evaluations.min(evaluations.saturating_add(C::Cases::EVALUATIONS));
-    // No bias if the centers coincide (there is no direction), or if one is not a number.
+    // Without a bias if the centers coincide, or one is NaN.
     let expected =
         frame.toward_origin.as_ref().filter(|_| options.shortcuts && D == 3 && bias_pays(set.vertex_count_hints()));
     let bias = expected.map(unit).filter(|bias| largest(bias) > T::zero() && bias.iter().all(Scalar::in_range));
@@ -217,40 +222,40 @@ fn expanded<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Ob
     };
     probe.observer.entered(Phase::Expansion);
     let accuracy = options.accuracy.clone() * frame.size.clone();
-    let seed = Seed { newest, simplex, size: &frame.size, accuracy: accuracy.clone(), bias };
-    let exit = C::Cases::expand(seed, &mut probe);
+    let initial = InitialSimplex { newest, simplex, size: &frame.size, accuracy: accuracy.clone(), bias };
+    let translation = C::Cases::expand(initial, &mut probe);
     *used = probe.evaluations;
-    let mut exit = exit?;
-    if exit.reach.clone() - exit.lower.clone()
+    let mut translation = translation?;
+    if translation.reach.clone() - translation.lower.clone()
         > max(times(tolerance::MET, &Slack::of(&frame.size).gap), accuracy.clone())
     {
         if probe.open.is_some()
-            && let Some(depth) = peeled::<C::Cases, _, D>(&exit, set, frame, options, &mut probe.evaluations)
+            && let Some(depth) = peeled::<C::Cases, _, D>(&translation, set, frame, options, &mut probe.evaluations)
         {
             return Some(depth);
         }
-        exit = probe.refined(exit, options, extent);
+        translation = probe.refined(translation, options, extent);
     }
-    let mut witness = probe.witness(&exit, options);
-    // 2⁻³² of the coordinates: as far as the witness point of a curved surface may be off. (In `f32` that is below the rounding.)
+    let mut witness = probe.witness(&translation, options);
+    // 2⁻³² of the coordinates, the error of the witness point on a curved surface. (In `f32` it is below the rounding.)
     let part = T::one() / times(1 << 16, &T::one());
     let near = max(part.clone() * part * frame.size.clone(), accuracy);
-    if !witness.is_at(&exit.end(), frame) && witness.off(&exit.end()) > near {
-        // A − B is curved: with a normal that is slightly wrong, no point of A − B is where the translation ends.
-        exit = probe.refined(exit, options, extent);
-        witness = probe.witness(&exit, options);
+    if !witness.is_at(&translation.end(), frame) && witness.off(&translation.end()) > near {
+        // If A − B is curved, no point of it is where a translation along a slightly wrong normal ends.
+        translation = probe.refined(translation, options, extent);
+        witness = probe.witness(&translation, options);
     }
-    let upper = max(T::zero(), exit.reach);
-    let lower = if exit.lower < upper { max(T::zero(), exit.lower) } else { upper.clone() };
-    Some(Separation::overlap(witness, exit.normal, [lower, upper], probe.evaluations))
+    let upper = max(T::zero(), translation.reach);
+    let lower = if translation.lower < upper { max(T::zero(), translation.lower) } else { upper.clone() };
+    Some(Separation::overlap(witness, translation.normal, [lower, upper], probe.evaluations))
 }
 
-/// The depth of round cores: takes the balls in them as margins, and measures the rest, which is smaller and not round. `None` if the
-/// cores are not round, or if the depth is not less than the exit's.
+/// The depth of round cores: takes the balls in them as margins, and measures the rest. `None` without balls, or if the
+/// depth is not less than the translation's.
 #[cold]
 #[inline(never)]
 fn peeled<K: Expansion<T, D>, T: Real, const D: usize>(
-    exit: &Exit<T, D>,
+    translation: &Translation<T, D>,
     set: &dyn ConvexSet<D, Scalar = T>,
     frame: &Frame<T, D>,
     options: &Options<T, D>,
@@ -258,7 +263,7 @@ fn peeled<K: Expansion<T, D>, T: Real, const D: usize>(
 ) -> Option<Separation<T, D>> {
     let balls = set.roundness();
     let radius = (balls[0].clone() + balls[1].clone()) * frame.scale.clone();
-    // Those for the extent, and one for the reach along the normal.
+    // The evaluations for the extent, and one for the reach along the normal.
     let around = 2 * dimension::<D>() + 1;
     let max_evaluations = options.max_evaluations.saturating_sub(used.saturating_add(around));
     if radius.is_zero() || max_evaluations == 0 {
@@ -267,7 +272,7 @@ fn peeled<K: Expansion<T, D>, T: Real, const D: usize>(
     let (frame, peeled) =
         (&Frame { margin: T::zero(), ..frame.clone() }, Peeled { set, balls, radius: radius.clone() });
     let options = &Options { max_evaluations, ..options.clone() };
-    // Types that other queries search with, too: nothing more has to be compiled.
+    // Types of other queries, so that nothing more has to be compiled.
     let (erased, mut unwatched) = (Erased::<_, K, D>::new(&peeled), &mut () as &mut dyn Observer<T, D>);
     let extent = extent_of(&peeled, frame);
     *used += 2 * dimension::<D>();
@@ -280,7 +285,7 @@ fn peeled<K: Expansion<T, D>, T: Real, const D: usize>(
         _ => {
             let (approach, nearest) = search.nearest_point(approach);
             let found = Separation::apart(nearest, &approach, &peeled, frame, options, search.evaluations);
-            // The rest is apart, but with their balls the cores overlap. The points bound that depth from below.
+            // The rest is apart, but the cores overlap with their balls. The points bound the depth from below.
             found.map(|found| Separation { end: End::Enclosed, bound: found.distance.clone(), ..found })
         }
     };
@@ -288,13 +293,13 @@ fn peeled<K: Expansion<T, D>, T: Real, const D: usize>(
         *used += spent;
         return None;
     };
-    // The lower bound is what the balls and the rest prove, the upper one what the normal does.
+    // Balls and rest prove the lower bound, the normal the upper one.
     *used += depth.evaluations + 1;
     depth.evaluations = *used;
     let upper = max(T::zero(), set.vertex(frame, &depth.normal).w.dot(&depth.normal));
-    let lower = max(exit.lower.clone(), radius.clone() - depth.bound);
+    let lower = max(translation.lower.clone(), radius.clone() - depth.bound);
     let lower = if upper < lower { upper.clone() } else { lower };
-    let is_less = upper <= exit.reach;
+    let is_less = upper <= translation.reach;
     (depth.distance, depth.bound) = (-upper, -lower);
     depth.witness.w += &depth.normal * radius;
     depth.witness.a += &depth.normal * peeled.balls[0].clone();
@@ -302,7 +307,7 @@ fn peeled<K: Expansion<T, D>, T: Real, const D: usize>(
     is_less.then_some(depth)
 }
 
-/// The largest coordinate of a set, but no less than rounding lets be seen.
+/// The largest coordinate of a set, but at least the visible minimum.
 fn extent_of<T: Real, const D: usize>(set: &dyn ConvexSet<D, Scalar = T>, frame: &Frame<T, D>) -> T {
     let mut extent = times(tolerance::LEAST_EXTENT, &T::epsilon()) * frame.size.clone();
     for axis in 0..2 * D {
@@ -316,7 +321,7 @@ fn extent_of<T: Real, const D: usize>(set: &dyn ConvexSet<D, Scalar = T>, frame:
 /// A − B without the balls in A and B.
 struct Peeled<'q, T, const D: usize> {
     set: &'q dyn ConvexSet<D, Scalar = T>,
-    /// Their radii, in the shapes' own units.
+    /// The balls' radii, in the shapes' own units.
     balls: [T; 2],
     /// The sum of both, at the frame's scale.
     radius: T,

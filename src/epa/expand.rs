@@ -11,36 +11,34 @@
 //!
 //! # Two bounds
 //!
-//! Let h be the support function of A − B, and n a unit vector. A translation by h(n) along n separates the sets, and the depth
-//! is the least h(n). So *every* n that was tried gives an upper bound. It is n·w, rounded once, which is more accurate than the
-//! level of a facet, which depends on the rounding of the facet's normal. The lower bound is the distance of the polytope's
-//! nearest facet, as the polytope is inside A − B. Either the two bounds meet, or the answer says how far apart they are.
+//! Let h be the support function of A − B, and n a unit vector. A translation by h(n) along n separates the sets, and
+//! the depth is the least h(n). So *every* n gives an upper bound, n·w, rounded once, which does not depend on the
+//! rounding of the normal. The lower bound is the distance of the polytope's nearest facet, because the polytope is
+//! inside A − B. Either the two bounds meet, or the answer says how far apart they are.
 //!
-//! In a ring (integers, say) there are no unit normals, so bounds along different normals cannot be compared. There nothing is
-//! rounded: the loop ends with a facet that nothing is beyond, and that is the answer.
+//! A ring (integers, say) has no unit normals, so bounds along different normals cannot be compared. But nothing is
+//! rounded: the loop ends with a facet that nothing is beyond, the answer.
 //!
 //! # Biased directions
 //!
-//! To prove a depth, each facet that is nearer than the boundary needs a vertex beyond it. Any such vertex is good enough, so the
-//! *direction* of the search is free. The boundary is expected to be nearest in the direction from the middle of A − B
-//! through the origin. Directions biased that way find vertices near that place, where more of them are needed than
-//! elsewhere. So the polytope needs fewer vertices in all.
+//! To prove a depth, each facet nearer than the boundary needs a vertex beyond it. Any such vertex will do, so the
+//! *direction* of the search is free. The boundary is expected to be nearest from the middle of A − B through the
+//! origin. Directions biased that way find more vertices near that place, where they are needed, and fewer elsewhere.
 //!
 //! # What a surface needs
 //!
-//! What grows is a closed [`Surface`] of facets inside A − B: a polygon, a mesh of triangles or a complex of simplices.
+//! A closed [`Surface`] of facets grows inside A − B: a polygon, a mesh of triangles or a complex of simplices.
 //!
-//! 1. It has full dimension from the start (see `src/simplex/completion.rs`), and all its vertices are support points. (A
-//!    polygon relies on that: they are corners of A − B.)
-//! 2. It stays closed. The facets that a new vertex sees have to be a disc, with one closed horizon. Else the facets from the
-//!    horizon to the vertex would not close the surface. In rounded arithmetic that can fail; then the facet is set
-//!    aside, and another one is grown.
-//! 3. It recognizes slivers. If the support point beyond a facet is a vertex of the surface already, the facet's normal is
-//!    wrong. The facet is set aside, but the upper bound along its normal is kept.
+//! 1. It has full dimension from the start (see `src/simplex/completion.rs`), and all its vertices are support points.
+//!    (For a polygon they have to be corners of A − B.)
+//! 2. It stays closed. The facets that a new vertex sees have to be a disc with one closed horizon. Where rounding
+//!    breaks that, the facet is set aside, and another one is grown.
+//! 3. It recognizes slivers. If the support point beyond a facet is a vertex of the surface already, the facet's normal
+//!    is wrong. The facet is set aside, but the upper bound along its normal is kept.
 //!
-//! The origin need not be inside: distances of facets are signed. If the origin is beyond a facet, that is grown first.
+//! The origin need not be inside: distances of facets are signed. A facet with the origin beyond it is grown first.
 
-use super::expansion::{Exit, OPEN, Surroundings};
+use super::expansion::{OPEN, SupportSource, Translation};
 use crate::observe::Termination;
 use crate::scalar::Quotient;
 use crate::scalar::{Real, Scalar, largest, max, min, times};
@@ -50,8 +48,8 @@ use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::SVector;
 
-/// Whether the minimum that was found may be a wrong one: its bounds are farther apart than [`tolerance::LOOSE`] allows,
-/// and than the accuracy that was asked for.
+/// Whether the minimum may be a wrong one: its bounds are farther apart than [`tolerance::LOOSE`] allows, and than the
+/// accuracy.
 pub(super) fn is_loose<T: Real>(gap: &T, size: &T, accuracy: &T) -> bool {
     *gap > max(times(tolerance::LOOSE, &T::epsilon()) * size.clone(), accuracy.clone())
 }
@@ -62,7 +60,7 @@ pub(crate) struct Expanding<T, const D: usize> {
     pub(crate) best: Option<Best<T, D>>,
     bias: Option<Bias<T, D>>,
     slack: Slack<T>,
-    /// How far from each other the two bounds may be.
+    /// The difference of the two bounds that is near enough.
     accuracy: T,
 }
 
@@ -74,42 +72,43 @@ pub(crate) struct Best<T, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Expanding<T, D> {
-    /// Grows a surface until its nearest facet is on the boundary. Returns the lower bound; `None` if the surface is full.
+    /// Grows a surface until its nearest facet is on the boundary. Returns the lower bound; `None` if the surface is
+    /// full.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn expand<S: Surface<T, D>>(
         &mut self,
         surface: &mut S,
-        surroundings: &mut (impl Surroundings<T, D> + ?Sized),
+        source: &mut (impl SupportSource<T, D> + ?Sized),
     ) -> Option<T> {
         let enough = max(self.slack.gap.clone(), self.accuracy.clone());
         loop {
             let Some(id) = surface.nearest() else {
-                surroundings.stopped(Termination::Exhausted);
+                source.stopped(Termination::Exhausted);
                 return Some(self.best.as_ref().map_or_else(T::zero, |best| best.reach.clone()));
             };
             let plane = surface.plane(id);
             if self.best::<S>().is_some_and(|best| best.reach <= plane.level) {
-                surroundings.stopped(Termination::BoundsMet);
+                source.stopped(Termination::BoundsMet);
                 return Some(plane.level);
             }
             if surface.is_full() {
                 return None;
             }
-            match self.grow_biased(surface, id, &plane, surroundings) {
+            match self.grow_biased(surface, id, &plane, source) {
                 Some(true) => continue,
                 Some(false) => {}
                 None => return Some(plane.level),
             }
-            let Some(found) = surroundings.support(surface.direction(id, &plane)) else { return Some(plane.level) };
+            let Some(found) = source.support(surface.direction(id, &plane)) else { return Some(plane.level) };
             let reach = found.w.dot(&plane.normal);
             let upper = self.best::<S>().filter(|best| best.reach < reach).map_or(&reach, |best| &best.reach);
-            // Level and reach of one normal are rounded separately. The observer gets bounds that are in order.
+            // Level and reach of one normal are rounded separately; the observer gets them in order.
             let lower = if S::UNIT && *upper < plane.level { upper } else { &plane.level };
             let others = surface.ids().filter(|other| *other != id);
             let facet = |id| surface.facet(surface.corners(id));
-            surroundings.expanded(lower, upper, &plane.square, &mut core::iter::once(id).chain(others).map(facet));
+            source.expanded(lower, upper, &plane.square, &mut core::iter::once(id).chain(others).map(facet));
             if reach.clone() - plane.level.clone() <= enough {
-                return Some(self.arrive(surface, id, plane, reach, surroundings));
+                return Some(self.arrive(surface, id, plane, reach, source));
             }
             self.improve::<S>(&plane, reach, || surface.corners(id));
             if !surface.grow(id, &found, &self.slack) {
@@ -135,7 +134,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
         }
     }
 
-    /// The facet is on the boundary. So it is the best, unless another normal's reach is less by more than counts.
+    /// Takes a facet on the boundary as the best, unless another normal's reach is less by more than counts.
     #[cfg_attr(fast, inline(always))]
     fn arrive<S: Surface<T, D>>(
         &mut self,
@@ -143,33 +142,33 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
         id: usize,
         plane: FacetPlane<T, D>,
         reach: T,
-        surroundings: &mut (impl Surroundings<T, D> + ?Sized),
+        source: &mut (impl SupportSource<T, D> + ?Sized),
     ) -> T {
         let counts = max(self.slack.visible.clone(), self.accuracy.clone());
         if !self.best::<S>().is_some_and(|best| best.reach.clone() + counts < reach) {
             let corners = surface.corners(surface.below_origin(id, &plane, &self.slack));
             self.best = Some(Best { normal: plane.normal, reach, corners });
         }
-        surroundings.stopped(Termination::OnBoundary);
+        source.stopped(Termination::OnBoundary);
         plane.level
     }
 
-    /// Seeks a vertex beyond a facet in a biased direction, and says whether the surface has grown by it; `None` if the
-    /// limit of evaluations is reached, or for a NaN. The bias is used until it finds no such vertex, misleads, or there are many vertices.
+    /// Seeks a vertex beyond a facet in a biased direction. Returns whether the surface has grown; `None` at the limit
+    /// of evaluations, or for a NaN. The bias ends when it finds no such vertex, misleads, or there are many vertices.
     #[cfg_attr(fast, inline(always))]
     fn grow_biased<S: Surface<T, D>>(
         &mut self,
         surface: &mut S,
         id: usize,
         plane: &FacetPlane<T, D>,
-        surroundings: &mut (impl Surroundings<T, D> + ?Sized),
+        source: &mut (impl SupportSource<T, D> + ?Sized),
     ) -> Option<bool> {
         let (Some(bias), Some(best)) = (&self.bias, &self.best) else { return Some(false) };
         if surface.len() >= S::BIASED {
             return Some(false);
         }
         let Some(direction) = bias.direction(&plane.normal) else { return Some(false) };
-        let found: SupportPoint<T, D> = surroundings.support(&direction)?;
+        let found: SupportPoint<T, D> = source.support(&direction)?;
         let misleads = Bias::misleads(&direction, &found.w, &best.reach);
         let above = found.w.dot(&plane.normal) - plane.level.clone() > self.slack.gap;
         let grown = above && surface.grow(id, &found, &self.slack);
@@ -181,26 +180,26 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
 }
 
 impl<T: Real, const D: usize> Expanding<T, D> {
-    /// The best exit, with its facet from the surface.
+    /// The best translation, with its facet from the surface.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn exit<S: Surface<T, D>>(
+    pub(crate) fn translation<S: Surface<T, D>>(
         &self,
         surface: &S,
         lower: T,
-        surroundings: &mut (impl Surroundings<T, D> + ?Sized),
-    ) -> Option<Exit<T, D>> {
+        source: &mut (impl SupportSource<T, D> + ?Sized),
+    ) -> Option<Translation<T, D>> {
         let best = self.best.as_ref()?;
         if is_loose(&(best.reach.clone() - lower.clone()), &self.slack.size, &self.accuracy) {
-            surroundings.left_open(&open(surface, best));
+            source.left_open(&open(surface, best));
         }
         let Best { normal, reach, corners } = best;
         let lower = surface.least_aside().filter(|least| *least < lower).unwrap_or(lower);
         let lower = if *reach < lower { reach.clone() } else { lower };
-        Some(Exit { normal: normal.clone(), reach: reach.clone(), lower, facet: surface.facet(*corners) })
+        Some(Translation { normal: normal.clone(), reach: reach.clone(), lower, facet: surface.facet(*corners) })
     }
 }
 
-/// Normals of facets that are nearer than the best reach, as far from it and from each other as there are. If there are fewer, they repeat.
+/// Normals of facets nearer than the best reach, as far from it and from each other as there are, repeated if fewer.
 #[cold]
 #[inline(never)]
 fn open<T: Real, S: Surface<T, D>, const D: usize>(surface: &S, best: &Best<T, D>) -> [SVector<T, D>; OPEN] {
@@ -218,33 +217,31 @@ fn open<T: Real, S: Surface<T, D>, const D: usize>(surface: &S, best: &Best<T, D
     open
 }
 
-/// For polytopes with no more vertices than this, expansions take longer with biased directions.
+/// Biased directions do not pay for polytopes with so few vertices.
 const FEW: u32 = 16;
 
-/// Whether biased directions pay: if both shapes are polytopes, and one of them has many vertices. They do not pay for round
-/// shapes, which have a vertex in every direction.
+/// Whether biased directions pay: if both shapes are polytopes, and one of them has many vertices. Round shapes have a
+/// vertex in every direction.
 pub(super) fn bias_pays(vertex_counts: Option<[u32; 2]>) -> bool {
     vertex_counts.is_some_and(|counts| counts.iter().any(|count| *count > FEW))
 }
 
-/// A normal within 18° of the expected direction, cos 18° = 19/20, is used as it is: the bias would turn it by no more than
-/// 7°.
+/// The cosine, 19/20, within which a normal is near the expected direction, 18°: the bias would turn it by at most 7°.
 const ALIGNED: [u32; 2] = [19, 20];
-/// How much of the expected direction is added to a unit normal: 2/3. That turns a normal perpendicular to it by 34°.
+/// The share of the expected direction, 2/3, that is added to a unit normal. It turns a perpendicular one by 34°.
 const PULL: [u32; 2] = [2, 3];
-/// A bias misleads if A − B reaches farther that way than along the best normal, by more than a fifth: 6/5.
+/// A bias misleads if A − B reaches farther that way than along the best normal by more than a fifth, 6/5.
 const FARTHER: [u32; 2] = [6, 5];
 
-/// Where the boundary of A − B is expected to be nearest the origin.
+/// A bias of search directions towards the place where the boundary of A − B is expected to be nearest the origin.
 pub(crate) struct Bias<T, const D: usize> {
-    /// That direction, a unit vector.
+    /// The expected direction, a unit vector.
     expected: SVector<T, D>,
     /// The vector that is added to unit normals.
     pull: SVector<T, D>,
 }
 
 impl<T: Real, const D: usize> Bias<T, D> {
-    /// A bias towards a unit vector.
     pub(super) fn toward(expected: SVector<T, D>) -> Self {
         let [over, under] = PULL.map(|n| times(n, &T::one()));
         Self { pull: &expected * (over / under), expected }
@@ -252,7 +249,7 @@ impl<T: Real, const D: usize> Bias<T, D> {
 }
 
 impl<T: Scalar, const D: usize> Bias<T, D> {
-    /// The direction in which to seek a vertex beyond a facet with this unit normal; `None` if that is the normal itself.
+    /// The direction in which to seek a vertex beyond a facet with this unit normal; `None` if it is the normal itself.
     pub(super) fn direction(&self, normal: &SVector<T, D>) -> Option<SVector<T, D>> {
         let [over, under] = ALIGNED;
         let aligned = times(under, &normal.dot(&self.expected)) >= times(over, &T::one());
@@ -271,15 +268,14 @@ impl<T: Scalar, const D: usize> Bias<T, D> {
 /// A closed surface inside A − B. Facets and vertices have numbers.
 #[expect(unused_variables, reason = "not all surfaces use them")]
 pub(crate) trait Surface<T: Scalar, const D: usize> {
-    /// Whether planes have unit normals, so that levels are distances. They do if the scalar has square roots.
+    /// Whether planes have unit normals, so that levels are distances: if the scalar has square roots.
     const UNIT: bool;
-    /// Biased directions are used while there are fewer vertices than this: see [`Bias`](super::expand::Bias).
+    /// The number of vertices up to which directions are biased: see [`Bias`](super::expand::Bias).
     const BIASED: usize = 0;
 
-    /// The facet nearest the origin of those that can be grown.
+    /// The facet nearest the origin that can be grown.
     fn nearest(&self) -> Option<usize>;
 
-    /// The plane of a facet.
     fn plane(&self, id: usize) -> FacetPlane<T, D>;
 
     /// The normal of a facet with this plane, of any length. It may be known before the unit normal is.
@@ -287,42 +283,37 @@ pub(crate) trait Surface<T: Scalar, const D: usize> {
         &plane.normal
     }
 
-    /// The numbers of a facet's vertices.
     fn corners(&self, id: usize) -> [u32; D];
 
-    /// The facets.
     fn ids(&self) -> impl Iterator<Item = usize> + '_;
 
     fn vertex(&self, number: u32) -> Option<&SupportPoint<T, D>>;
 
-    /// How many vertices there are.
     fn len(&self) -> usize;
 
-    /// Whether there is no more room, so that it has to move to a larger one before it can grow.
+    /// Whether there is no room to grow without moving to a larger surface.
     fn is_full(&self) -> bool {
         false
     }
 
-    /// Several facets may be in the plane of a facet on the boundary of A − B. This is the one that holds the origin's
-    /// projection.
+    /// The facet in the plane of a facet on the boundary that holds the origin's projection.
     fn below_origin(&self, id: usize, plane: &FacetPlane<T, D>, slack: &Slack<T>) -> usize {
         id
     }
 
-    /// Grows by a vertex beyond a facet. Returns false, and does not change, if the surface has this vertex already, if there
-    /// is no room, or if the surface would not stay closed.
+    /// Grows by a vertex beyond a facet. Returns false, and does not change, for a known vertex, without room, or if
+    /// the surface would not stay closed.
     fn grow(&mut self, id: usize, found: &SupportPoint<T, D>, slack: &Slack<T>) -> bool;
 
     /// Excludes a facet that cannot be grown from [`Self::nearest`].
     fn set_aside(&mut self, id: usize);
 
-    /// The least level of the facets that were set aside. The depth is not less, but it may be less than the levels of others.
-    /// `None` if that is not looked for: in two and three dimensions facets are only set aside if they are slivers.
+    /// The least level of the facets that were set aside, which the depth may be as small as. `None` in two and three
+    /// dimensions, where they are slivers.
     fn least_aside(&self) -> Option<T> {
         None
     }
 
-    /// The vertices with these numbers.
     fn facet(&self, corners: [u32; D]) -> Simplex<T, D> {
         let mut facet = Simplex::empty();
         for corner in corners {
@@ -380,7 +371,7 @@ impl<T: Scalar> Slack<T> {
     }
 }
 
-/// The number of a corner or a facet, as surfaces of limited size keep it.
+/// The number of a corner or a facet, as small surfaces keep it.
 pub(super) fn index(k: usize) -> u16 {
     u16::try_from(k).unwrap_or(u16::MAX)
 }

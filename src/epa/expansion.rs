@@ -8,12 +8,11 @@ use crate::simplex::{Cases, OwnCases, Simplex, SimplexCases};
 use crate::vertex::SupportPoint;
 use nalgebra::{SVector, Vector1};
 
-/// How the polytope is grown, in dimension `D`: what a generic function has to ask of [`Cases`](crate::simplex::Cases) to call for
-/// contacts and casts.
+/// A strategy that grows the polytope, in dimension `D`: the bound that a generic function needs on
+/// [`Cases`](crate::simplex::Cases) for contacts and casts.
 ///
-/// One, two and three dimensions have code of their own, and allocate nothing. The others (4 to 8) keep their facets on the
-/// heap, since there may be thousands. Simplex cases of one's own grow the same polytopes, if they are
-/// [`OwnCases`](crate::simplex::OwnCases).
+/// One, two and three dimensions have code of their own, and allocate nothing. The others (4 to 8) keep their facets on
+/// the heap. Your own simplex cases grow the same polytopes if they are [`OwnCases`](crate::simplex::OwnCases).
 ///
 /// ```
 /// use gjk::{Real, Support, contact, epa::Expansion, shape::Cuboid, simplex::Cases};
@@ -32,15 +31,14 @@ use nalgebra::{SVector, Vector1};
     note = "contacts are for dimensions 1 to 8 and a `Real` scalar: `f32` or `f64`"
 )]
 pub trait Expansion<T: Real, const D: usize>: SimplexCases<T, D> {
-    /// The most evaluations of one expansion; those that the query has left may be fewer.
+    /// The most evaluations of one expansion, within what the query has left.
     const EVALUATIONS: u32 = u32::MAX;
 
     /// Grows a simplex of D + 1 affinely independent vertices until it has the facet of A − B nearest the origin.
-    ///
-    /// `None` if the simplex does not have D + 1 vertices, or if nothing was found.
-    fn expand(seed: Seed<'_, T, D>, surroundings: &mut impl Surroundings<T, D>) -> Option<Exit<T, D>>;
+    /// `None` if the simplex has fewer vertices, or nothing was found.
+    fn expand(initial: InitialSimplex<'_, T, D>, source: &mut impl SupportSource<T, D>) -> Option<Translation<T, D>>;
 
-    /// Whether the D + 1 vertices are clearly affinely independent. If `false`, a more careful test is made.
+    /// Whether the D + 1 vertices are clearly affinely independent. If `false`, a more careful test follows.
     #[cfg_attr(fast, inline(always))]
     fn is_solid(newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>, size: &T) -> bool {
         let _ = (newest, simplex, size);
@@ -55,8 +53,8 @@ where
 {
     const EVALUATIONS: u32 = <Cases as Expansion<T, D>>::EVALUATIONS;
 
-    fn expand(seed: Seed<'_, T, D>, surroundings: &mut impl Surroundings<T, D>) -> Option<Exit<T, D>> {
-        Cases::expand(seed, surroundings)
+    fn expand(initial: InitialSimplex<'_, T, D>, source: &mut impl SupportSource<T, D>) -> Option<Translation<T, D>> {
+        Cases::expand(initial, source)
     }
 
     fn is_solid(newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>, size: &T) -> bool {
@@ -64,34 +62,34 @@ where
     }
 }
 
-/// What an expansion starts from.
+/// The start of an expansion.
 #[derive(Clone, Debug)]
-pub struct Seed<'s, T: Scalar, const D: usize> {
+pub struct InitialSimplex<'s, T: Scalar, const D: usize> {
     /// One of the D + 1 vertices.
     pub newest: &'s SupportPoint<T, D>,
     /// The other D.
     pub simplex: &'s Simplex<T, D>,
     /// A bound on the coordinates.
     pub size: &'s T,
-    /// How far from each other the two bounds may be. If it is less than rounding, only that counts.
+    /// The difference of the two bounds that is near enough, but at least rounding.
     pub accuracy: T,
-    /// A unit vector towards where the boundary is expected to be nearest, if it pays to look that way first.
+    /// A unit vector towards the place where the boundary is expected to be nearest, if a bias pays.
     pub bias: Option<SVector<T, D>>,
 }
 
-/// What a polytope grows in: A − B, with its observer. See [`Expansion`].
-pub trait Surroundings<T: Scalar, const D: usize> {
+/// A − B with its observer, for an [`Expansion`].
+pub trait SupportSource<T: Scalar, const D: usize> {
     /// Finds a farthest vertex along a direction. `None` if the limit of evaluations is reached, or a coordinate is NaN.
     fn support(&mut self, direction: &SVector<T, D>) -> Option<SupportPoint<T, D>>;
 
-    /// To be called after seeking a vertex beyond the first facet: see
+    /// Reports a search for a vertex beyond the first facet: see
     /// [`Observer::expanded`](crate::observe::Observer::expanded).
     fn expanded(&mut self, lower: &T, upper: &T, square: &T, facets: &mut dyn Iterator<Item = Simplex<T, D>>);
 
-    /// To be called at the end: see [`Observer::stopped`](crate::observe::Observer::stopped).
+    /// Reports the end: see [`Observer::stopped`](crate::observe::Observer::stopped).
     fn stopped(&mut self, why: Termination);
 
-    /// To be called at the end if the exit may be far from the least: other directions in which that may be.
+    /// Receives other directions at the end, if the translation may be far from the least.
     fn left_open(&mut self, directions: &[SVector<T, D>]) {
         let _ = directions;
     }
@@ -99,10 +97,10 @@ pub trait Surroundings<T: Scalar, const D: usize> {
 
 /// The shortest translation out of A − B that was found.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Exit<T: Real, const D: usize> {
+pub struct Translation<T: Real, const D: usize> {
     /// The direction: a unit vector.
     pub normal: SVector<T, D>,
-    /// How far A − B reaches in that direction: an upper bound on the depth.
+    /// The reach of A − B in that direction: an upper bound on the depth.
     pub reach: T,
     /// A lower bound on the depth, as computed.
     pub lower: T,
@@ -110,14 +108,14 @@ pub struct Exit<T: Real, const D: usize> {
     pub facet: Simplex<T, D>,
 }
 
-impl<T: Real, const D: usize> Exit<T, D> {
-    /// The point where it ends, on the boundary of A − B.
+impl<T: Real, const D: usize> Translation<T, D> {
+    /// The end of the translation, on the boundary of A − B.
     pub(super) fn end(&self) -> SVector<T, D> {
         &self.normal * max(T::zero(), self.reach.clone())
     }
 }
 
-/// How many directions are kept of an expansion that ends with bounds far apart.
+/// The number of directions to keep of an expansion that ends with bounds far apart.
 pub(super) const OPEN: usize = 12;
 
 /// A − B and its observer: support evaluations are counted, limited, and reported.
@@ -126,13 +124,12 @@ pub(crate) struct Probe<'q, C: ConvexSet<D>, O, const D: usize> {
     pub(crate) frame: &'q Frame<C::Scalar, D>,
     pub(crate) observer: &'q mut O,
     pub(crate) evaluations: u32,
-    /// The most evaluations.
     pub(crate) limit: u32,
     /// The directions that an expansion has left open.
     pub(crate) open: Option<[SVector<C::Scalar, D>; OPEN]>,
 }
 
-impl<C: ConvexSet<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C::Scalar, D> for Probe<'_, C, O, D> {
+impl<C: ConvexSet<D>, O: Observer<C::Scalar, D>, const D: usize> SupportSource<C::Scalar, D> for Probe<'_, C, O, D> {
     /// `None` if the limit is reached, or a coordinate is NaN.
     #[cfg_attr(fast, inline(always))]
     fn support(&mut self, direction: &SVector<C::Scalar, D>) -> Option<SupportPoint<C::Scalar, D>> {
@@ -175,14 +172,14 @@ impl<C: ConvexSet<D>, O: Observer<C::Scalar, D>, const D: usize> Surroundings<C:
 impl<T: Real> Expansion<T, 1> for Cases {
     const EVALUATIONS: u32 = usual::<1>();
 
-    fn expand(_: Seed<'_, T, 1>, surroundings: &mut impl Surroundings<T, 1>) -> Option<Exit<T, 1>> {
+    fn expand(_: InitialSimplex<'_, T, 1>, source: &mut impl SupportSource<T, 1>) -> Option<Translation<T, 1>> {
         let mut end = |normal: Vector1<T>| {
-            let found = surroundings.support(&normal)?;
+            let found = source.support(&normal)?;
             let reach = found.w.dot(&normal);
-            Some(Exit { normal, lower: reach.clone(), reach, facet: Simplex::of_one(found) })
+            Some(Translation { normal, lower: reach.clone(), reach, facet: Simplex::of_one(found) })
         };
         let (right, left) = (end(Vector1::new(T::one()))?, end(Vector1::new(-T::one()))?);
-        surroundings.stopped(Termination::OnBoundary);
+        source.stopped(Termination::OnBoundary);
         Some(if left.reach < right.reach { left } else { right })
     }
 }

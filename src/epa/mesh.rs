@@ -12,14 +12,14 @@
 //!                                 are found in order: v1 v2, v2 v3, …
 //! ```
 //!
-//! A disc with k edges on its border and no vertices inside has k − 2 facets. So most new facets get the slots of
+//! A disc with k edges on its border and no vertices inside has k − 2 facets, so most new facets get the slots of
 //! removed ones.
 //!
-//! Most polytopes are small. To clear the arrays for a large one would take longer than to grow a small one. So they
-//! begin in small arrays, and move to larger ones when these are full.
+//! Clearing the arrays for a large polytope would take longer than growing a small one. So polytopes begin in small
+//! arrays, and move to larger ones when these are full.
 
 use super::expand::{Bias, Expanding, FacetPlane, Slack, Surface, index};
-use super::expansion::{Exit, Expansion, Seed, Surroundings};
+use super::expansion::{Expansion, InitialSimplex, SupportSource, Translation};
 use crate::options::usual;
 use crate::predicates::{is_above, orient3d};
 use crate::scalar::{Real, largest, max, min, same, times, vanishes};
@@ -29,14 +29,14 @@ use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::Vector3;
 
-/// The most vertices: those that the expansion starts with, and all that its evaluations can add.
+/// The most vertices: the first ones, and all that the evaluations of an expansion can add.
 const LIMIT: usize = 168;
 /// A closed triangulation of V vertices has 2V − 4 faces (Euler). For all three V these are multiples of [`LANES`].
 const fn facets(vertices: usize) -> usize {
     2 * vertices - 4
 }
 
-/// How many distances are compared at a time.
+/// The number of distances to compare at a time.
 const LANES: usize = 4;
 
 /// A triangle of the surface, without its plane.
@@ -45,7 +45,6 @@ struct Facet {
     corners: [u16; 3],
     /// The neighbors at its edges.
     beyond: [Side; 3],
-    /// Whether the newest vertex sees it.
     visible: bool,
 }
 
@@ -67,49 +66,44 @@ impl Side {
     }
 }
 
-/// The number of the next side, counter-clockwise.
 fn next(number: usize) -> usize {
     if number == 2 { 0 } else { number + 1 }
 }
 
-/// An edge of the horizon, in the direction of the visible facet.
 #[derive(Clone, Copy, Default)]
 struct Edge {
     ends: [u16; 2],
-    /// This edge, as one of the facet that is not visible.
     outside: Side,
 }
 
 /// A closed surface of triangles inside A − B, with room for V vertices and F facets.
 struct Mesh<T: Real, const V: usize, const F: usize> {
     vertices: [Option<SupportPoint<T, 3>>; V],
-    /// Only their points, close together in memory.
+    /// The points alone, close together in memory.
     points: [Vector3<T>; V],
     count: usize,
     facets: [Facet; F],
-    /// The planes of the facets. Their normals are not brought to unit length, as most planes are only compared.
+    /// The planes of the facets. Most are only compared, so their normals have any length.
     planes: [FacetPlane<T, 3>; F],
     /// Slots from here on were never used.
     used: usize,
-    /// The signed squares of the facets' distances from the origin, for facets that can be grown. All other slots have
+    /// The signed squares of the facets' distances from the origin. Slots of facets that cannot be grown have
     /// [`Self::never`]: those not in use, facets without a normal, and facets whose horizon was not one loop.
     squares: [T; F],
     /// More than the square of any distance.
     never: T,
-    /// Slots that can be used again. At the end of the list are the facets that the newest vertex sees.
+    /// Slots to use again, followed by the facets that the newest vertex sees.
     dead: [u16; F],
     dead_count: usize,
-    /// The horizon's edges, in order.
     horizon: [Edge; V],
     horizon_length: usize,
-    /// A stack of edges that are still to be crossed.
+    /// A stack of edges to cross.
     ahead: [Side; F],
-    /// How many horizons there were, and for each vertex the last one that it was on.
+    /// The number of horizons, and for each vertex the last one that it was on.
     loops: u16,
     passed: [u16; V],
 }
 
-/// Whether six times a volume is more than a tetrahedron needs to be solid: see `tolerance::SOLID_TETRAHEDRON`.
 fn is_large<T: Real>(volume: &T, size: &T) -> bool {
     volume.abs() > times(tolerance::SOLID_TETRAHEDRON, &T::epsilon()) * (size.clone() * size.clone() * size.clone())
 }
@@ -117,7 +111,7 @@ fn is_large<T: Real>(volume: &T, size: &T) -> bool {
 impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
     #[cfg_attr(fast, inline(always))]
     fn empty(size: &T) -> Self {
-        // The square of a point's distance is at most 3·size². (The computed one may be more, where squares underflow.)
+        // The square of a point's distance is at most 3·size², up to underflow.
         let never = times(1 << 30, &max(size.clone(), size.clone() * size.clone()));
         Self {
             vertices: array::from_fn(|_| None),
@@ -143,8 +137,8 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
     fn begin_with(&mut self, size: &T, vertices: [&SupportPoint<T, 3>; 4]) {
         let [a, b, c, d] = vertices.map(|vertex| &vertex.w);
         let volume = orient3d(a, b, c, d);
-        // Completion leaves heights of some ε of the size. A needle may have two such heights, and their product is a volume
-        // that is lost in rounding. With the wrong sign the surface would begin inside out.
+        // Completion leaves heights of some ε of the size. The product of two such heights is a volume that rounding
+        // may lose: with the wrong sign the surface would begin inside out.
         let positive = if is_large(&volume, size) { volume > T::zero() } else { is_above(a, b, c, d) };
         // The first three are to be clockwise as seen from the fourth, which is inside of their plane.
         let order = if positive { [0, 2, 1, 3] } else { [0, 1, 2, 3] };
@@ -200,8 +194,8 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
         self.dead_count += 1;
     }
 
-    /// Finds all visible facets, going from one to the next over its edges, in order, and the horizon. False if that
-    /// takes more room than any disc does.
+    /// Finds all visible facets, from one to the next over edges, in order, and the horizon. False if it takes more
+    /// room than any disc.
     #[cfg_attr(fast, inline(always))]
     fn look_around(&mut self, id: usize, from: &Vector3<T>, visible: &T) -> bool {
         self.horizon_length = 0;
@@ -236,7 +230,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
         true
     }
 
-    /// Whether each edge of the horizon begins where the one before ends, and no vertex occurs twice.
+    /// Whether each edge of the horizon begins where the last one ends, and no vertex occurs twice.
     #[cfg_attr(fast, inline(always))]
     fn horizon_is_one_loop(&mut self) -> bool {
         let edges = &self.horizon[..self.horizon_length];
@@ -282,11 +276,10 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
 
 impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
     const UNIT: bool = true;
-    /// The last vertices have to be looked for along normals: only these prove the
-    /// depth.
+    /// The last vertices need searches along normals: only these prove the depth.
     const BIASED: usize = 12;
 
-    /// First the least distance is found, in several lanes at a time, and then the facet that has it.
+    /// First finds the least distance, in several lanes at a time, and then its facet.
     #[cfg_attr(fast, inline(always))]
     fn nearest(&self) -> Option<usize> {
         let mut lanes: [T; LANES] = array::from_fn(|_| self.never.clone());
@@ -334,9 +327,8 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
         self.count == V && V < LIMIT
     }
 
-    /// Goes from a facet on the boundary to the facet in the same plane that holds the origin's projection.
-    ///
-    /// Let n be the plane's normal. If e × n · (0 − v) > 0 for the edge e from v, the projection is beyond that edge.
+    /// Goes from a facet on the boundary to the facet in the same plane that holds the origin's projection. Let n be
+    /// the plane's normal. If e × n · (0 − v) > 0 for the edge e from v, the projection is beyond that edge.
     #[cfg_attr(fast, inline(always))]
     fn below_origin(&self, start: usize, plane: &FacetPlane<T, 3>, slack: &Slack<T>) -> usize {
         let lowest = plane.level.clone() - slack.gap.clone();
@@ -360,7 +352,7 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
 
     #[cfg_attr(fast, inline(always))]
     fn grow(&mut self, id: usize, found: &SupportPoint<T, 3>, slack: &Slack<T>) -> bool {
-        // Without a branch for each point: it is seldom one of them.
+        // Without a branch for each point, which it seldom is.
         let known = self.points[..self.count].iter().fold(false, |known, point| known | same(point, &found.w));
         if known || self.count == V {
             return false;
@@ -383,15 +375,12 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
     }
 }
 
-/// A triangle is thin if the square of the sine of an angle is less than one over this. Then its normal has lost 5
-/// bits, and it pays to compute a better one.
+/// A triangle is thin if the square of the sine of an angle is less than one over this: its normal has lost 5 bits.
 const THIN: u32 = 1 << 10;
 
-/// The normal of a triangle, of any length.
-///
-/// The cross product of any two edges gives it. If the triangle is thin, the two shortest lose least by rounding. If
-/// they are long, too, the product is off by ε / thinness in every direction. The part of that along the longest edge
-/// does the most harm, as the two ends would then be at different heights. So that part is removed.
+/// The normal of a triangle, of any length: the cross product of two edges. In a thin triangle the two shortest lose
+/// least by rounding. If they are long, too, the product is off by ε / thinness in every direction. The error along the
+/// longest edge does the most harm, because it puts the ends at different heights, so it is removed.
 #[cfg_attr(fast, inline(always))]
 fn outward<T: Real>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>) -> Vector3<T> {
     let (ab, ac) = (b - a, c - a);
@@ -403,7 +392,7 @@ fn outward<T: Real>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>) -> Vector3<T
     }
 }
 
-/// The plane, with a unit normal, of a facet that is so small that the square of its normal underflows.
+/// The plane, with a unit normal, of a facet so small that the square of its normal underflows.
 #[cold]
 #[inline(never)]
 fn tiny<T: Real>(FacetPlane { normal, level, .. }: &FacetPlane<T, 3>) -> FacetPlane<T, 3> {
@@ -435,7 +424,7 @@ fn outward_of_sliver<T: Real>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>) ->
 
 /// Enough vertices for typical hulls, of a hundred points.
 const TYPICAL: usize = 28;
-/// Enough vertices for larger hulls, and for most curved shapes.
+/// Enough vertices for larger hulls, and most curved shapes.
 const LARGE: usize = 64;
 
 impl<T: Real> Expansion<T, 3> for Cases {
@@ -443,20 +432,20 @@ impl<T: Real> Expansion<T, 3> for Cases {
 
     #[cfg_attr(fast, inline(always))]
     fn expand(
-        Seed { newest, simplex, size, accuracy, bias }: Seed<'_, T, 3>,
-        surroundings: &mut impl Surroundings<T, 3>,
-    ) -> Option<Exit<T, 3>> {
+        InitialSimplex { newest, simplex, size, accuracy, bias }: InitialSimplex<'_, T, 3>,
+        source: &mut impl SupportSource<T, 3>,
+    ) -> Option<Translation<T, 3>> {
         let [b, c, d] = simplex.vertices() else { return None };
         let mut mesh = Mesh::<T, TYPICAL, { facets(TYPICAL) }>::empty(size);
         mesh.begin_with(size, [newest, b, c, d]);
         let mut expanding = Expanding::new(size, bias.map(Bias::toward), accuracy);
-        match expanding.expand(&mut mesh, surroundings) {
-            Some(lower) => expanding.exit(&mesh, lower, surroundings),
-            None => expand_on(&mesh, expanding, size, surroundings),
+        match expanding.expand(&mut mesh, source) {
+            Some(lower) => expanding.translation(&mesh, lower, source),
+            None => expand_on(&mesh, expanding, size, source),
         }
     }
 
-    /// If the volume is large enough all heights are: see `tolerance::SOLID_TETRAHEDRON`.
+    /// If the volume is large enough, so are all heights: see `tolerance::SOLID_TETRAHEDRON`.
     #[cfg_attr(fast, inline(always))]
     fn is_solid(newest: &SupportPoint<T, 3>, simplex: &Simplex<T, 3>, size: &T) -> bool {
         let [b, c, d] = simplex.vertices() else { return false };
@@ -471,17 +460,17 @@ fn expand_on<T: Real>(
     typical: &Mesh<T, TYPICAL, { facets(TYPICAL) }>,
     mut expanding: Expanding<T, 3>,
     size: &T,
-    surroundings: &mut dyn Surroundings<T, 3>,
-) -> Option<Exit<T, 3>> {
+    source: &mut dyn SupportSource<T, 3>,
+) -> Option<Translation<T, 3>> {
     let mut large = Mesh::<T, LARGE, { facets(LARGE) }>::empty(size);
     large.take_over(typical);
-    if let Some(lower) = expanding.expand(&mut large, surroundings) {
-        return expanding.exit(&large, lower, surroundings);
+    if let Some(lower) = expanding.expand(&mut large, source) {
+        return expanding.translation(&large, lower, source);
     }
     let mut largest = Mesh::<T, LIMIT, { facets(LIMIT) }>::empty(size);
     largest.take_over(&large);
-    let lower = expanding.expand(&mut largest, surroundings)?;
-    expanding.exit(&largest, lower, surroundings)
+    let lower = expanding.expand(&mut largest, source)?;
+    expanding.translation(&largest, lower, source)
 }
 
 #[cfg(test)]

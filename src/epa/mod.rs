@@ -16,4 +16,4 @@ pub(crate) use depth::depth;
 pub(crate) use expand::{Expanding, Slack};
 pub use expansion::Expansion;
 #[cfg(feature = "exact")]
-pub(crate) use expansion::{Probe, Surroundings};
+pub(crate) use expansion::{Probe, SupportSource};

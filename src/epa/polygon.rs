@@ -11,7 +11,7 @@
 
 use super::expand::Expanding;
 use super::expand::{FacetPlane, Slack, Surface, index};
-use super::expansion::{Exit, Expansion, Seed, Surroundings};
+use super::expansion::{Expansion, InitialSimplex, SupportSource, Translation};
 use crate::options::usual;
 use crate::predicates::orient2d;
 use crate::scalar::{Real, largest, same, times, unit};
@@ -21,27 +21,26 @@ use crate::vertex::SupportPoint;
 use core::array;
 use nalgebra::Vector2;
 
-/// The most corners, and edges, of a polygon: the first three, the 128 that an expansion can add, and some to spare.
+/// The most corners: the first three, the 128 that an expansion can add, and some to spare.
 const LIMIT: usize = 164;
-/// Enough corners for most polygons. A polygon begins in arrays of this size, and moves to larger ones when they are full. To
-/// clear the large arrays would take longer than to grow a polygon of a few corners.
+/// Enough corners for most polygons. A polygon begins in arrays of this size, which are quicker to clear than large
+/// ones.
 const TYPICAL: usize = 12;
 
 /// An edge of the polygon, from one corner to another.
 struct Edge<T> {
-    /// The unit normal, outwards.
     normal: Vector2<T>,
     /// The signed distance of its line from the origin.
     level: T,
     ends: [u16; 2],
-    /// It cannot be grown: it has no length, its vertex is known, or the polygon is full.
+    /// Set aside: it has no length, its vertex is known, or the polygon is full.
     aside: bool,
 }
 
-/// A polygon inside A − B, with as many corners as edges. Neither are ever removed; an edge can be replaced.
+/// A polygon inside A − B, with as many corners as edges. None is ever removed; an edge can be replaced.
 struct Polygon<T: Real, const N: usize> {
     corners: [Option<SupportPoint<T, 2>>; N],
-    /// Only their points, close together in memory.
+    /// The points alone, close together in memory.
     points: [Vector2<T>; N],
     edges: [Edge<T>; N],
     len: usize,
@@ -51,20 +50,20 @@ impl<T: Real> Expansion<T, 2> for Cases {
     const EVALUATIONS: u32 = usual::<2>();
 
     fn expand(
-        Seed { newest, simplex, size, accuracy, .. }: Seed<'_, T, 2>,
-        surroundings: &mut impl Surroundings<T, 2>,
-    ) -> Option<Exit<T, 2>> {
+        InitialSimplex { newest, simplex, size, accuracy, .. }: InitialSimplex<'_, T, 2>,
+        source: &mut impl SupportSource<T, 2>,
+    ) -> Option<Translation<T, 2>> {
         let [b, c] = simplex.vertices() else { return None };
         let mut polygon = Polygon::<T, TYPICAL>::empty();
         polygon.begin_with([newest, b, c]);
         let mut expanding = Expanding::new(size, None, accuracy);
-        match expanding.expand(&mut polygon, surroundings) {
-            Some(lower) => expanding.exit(&polygon, lower, surroundings),
-            None => expand_on(&polygon, expanding, surroundings),
+        match expanding.expand(&mut polygon, source) {
+            Some(lower) => expanding.translation(&polygon, lower, source),
+            None => expand_on(&polygon, expanding, source),
         }
     }
 
-    /// If the area is large enough all heights are: see `tolerance::SOLID_TRIANGLE`.
+    /// If the area is large enough, so are all heights: see `tolerance::SOLID_TRIANGLE`.
     fn is_solid(newest: &SupportPoint<T, 2>, simplex: &Simplex<T, 2>, size: &T) -> bool {
         let [b, c] = simplex.vertices() else { return false };
         let area = orient2d(&newest.w, &b.w, &c.w).abs();
@@ -78,12 +77,12 @@ impl<T: Real> Expansion<T, 2> for Cases {
 fn expand_on<T: Real>(
     small: &Polygon<T, TYPICAL>,
     mut expanding: Expanding<T, 2>,
-    surroundings: &mut dyn Surroundings<T, 2>,
-) -> Option<Exit<T, 2>> {
+    source: &mut dyn SupportSource<T, 2>,
+) -> Option<Translation<T, 2>> {
     let mut polygon = Polygon::<T, LIMIT>::empty();
     polygon.take_over(small);
-    let lower = expanding.expand(&mut polygon, surroundings)?;
-    expanding.exit(&polygon, lower, surroundings)
+    let lower = expanding.expand(&mut polygon, source)?;
+    expanding.translation(&polygon, lower, source)
 }
 
 impl<T: Real, const N: usize> Polygon<T, N> {

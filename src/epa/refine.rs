@@ -1,33 +1,32 @@
 //! Local refinement: the last digits of a depth.
 //!
-//! The expanding polytope finds the least depth of all directions. It is slow if A − B is nearly round about the origin, since
-//! much of the boundary is then nearly as near. If the evaluation limit is reached before the two bounds meet, the best
-//! direction is usually near the right local minimum of the support function h. Two kinds of steps go down from there, and
-//! neither ever goes up:
+//! The expanding polytope is slow if A − B is nearly round about the origin: much of the boundary is then nearly as
+//! near. If the evaluation limit ends it, the best direction is usually near the right local minimum of the support
+//! function h. Two kinds of steps go down from there, and never up:
 //!
-//! - Where h is smooth, its gradient is the support point w. Along the sphere of directions the gradient is w − (w·n) n, and
-//!   a quasi-Newton method (Broyden, Fletcher, Goldfarb and Shanno, 1970) estimates the curvature from it.
-//! - Where h has an edge, take a point outside A − B, p = (h(n) + δ) n, and q, the nearest point of A − B to it, which is at
-//!   least δ away. The direction n' from q to p has h(n') = n'·q = n'·p − |p − q| ≤ h(n) − (|p − q| − δ). If nothing is
-//!   gained, the boundary is h(n) away along n. If the boundary is flat there, one such step finds its normal. (Young J.
-//!   Kim, Ming C. Lin and Dinesh Manocha, Incremental penetration depth estimation between convex polytopes using dual-space
-//!   expansion, IEEE Transactions on Visualization and Computer Graphics 10, 2004, go down the facets of polytopes in this
-//!   way.)
+//! - Where h is smooth, its gradient is the support point w. Along the sphere of directions the gradient is w − (w·n)
+//!   n, and a quasi-Newton method (Broyden, Fletcher, Goldfarb and Shanno, 1970) estimates the curvature from it.
+//! - Where h has an edge, take a point outside A − B, p = (h(n) + δ) n, and q, the nearest point of A − B to it, which
+//!   is at least δ away. The direction n' from q to p has h(n') = n'·q = n'·p − |p − q| ≤ h(n) − (|p − q| − δ). Without
+//!   a gain the boundary is h(n) away along n. On a flat boundary one such step finds the normal. (Young J. Kim, Ming
+//!   C. Lin and Dinesh Manocha, Incremental penetration depth estimation between convex polytopes using dual-space
+//!   expansion, IEEE Transactions on Visualization and Computer Graphics 10, 2004, go down the facets of polytopes so.)
 //!
-//! An edge of h may be a groove with nearly the same depth everywhere: two cylinders that nearly share an axis have a straight one
-//! across it, two cones a circle around it. Both kinds of steps go along it only a little. So where a step has ended beyond an edge,
-//! the edge is met: where the supporting planes of the vertices of both sides intersect. There the least mean of their slopes is the
-//! slope along the edge. A step along it ends where this slope is expected to be zero (the secant method), or, if such a step has
-//! gained nothing, where the tangents intersect, as another edge may cross; and there the edge is met again.
+//! An edge of h may be a groove with nearly the same depth everywhere: straight between two cylinders that nearly share
+//! an axis, a circle between two cones. Both kinds of steps go along it only a little. So where a step has ended beyond
+//! an edge, the edge is met: where the supporting planes of the vertices of both sides intersect. The least mean of
+//! their slopes there is the slope along the edge. A step along it ends where this slope is expected to be zero (the
+//! secant method), or, after a step without a gain, where the tangents intersect, because another edge may cross; and
+//! there the edge is met again.
 //!
 //! # Valleys
 //!
-//! Among the directions out of A − B the depth may be much steeper one way than the other, and hardly fall along the bottom of such a
-//! valley. Two ellipsoids on nearly one axis have one around the axis. Two cylinders have an edge there. The bottom bends, and each
-//! step has to stay on it. So a direction has two coordinates, along the valley and across it. For each step along the valley the bottom
-//! is found where the slope across changes its sign. Secants then bring the slope along the bottom to zero.
+//! Among the directions out of A − B the depth may be much steeper one way than the other, and hardly fall along the
+//! bottom of such a valley, around the axis of two ellipsoids for example. The bottom bends, and each step has to stay
+//! on it. So a direction has two coordinates, along the valley and across it. For each step along the valley the bottom
+//! is where the slope across changes its sign. Secants then bring the slope along the bottom to zero.
 
-use super::expansion::Exit;
+use super::expansion::Translation;
 use crate::scalar::{Real, largest, norm, times, unit};
 use crate::simplex::Simplex;
 use crate::tolerance;
@@ -36,21 +35,21 @@ use core::array;
 use core::mem::replace;
 use nalgebra::{SMatrix, SVector};
 
-/// The most steps: more than any test has taken.
+/// The most steps.
 const STEPS: u32 = 40;
-/// The most places that are tried to meet an edge.
+/// The most places to try for an edge.
 const MEETINGS: u32 = 10;
 
-/// A − B. (Dynamic, so that this file is compiled once for all sets.)
+/// A − B, dynamic, so that this file is compiled once for all sets.
 pub(super) trait Surface<T, const D: usize> {
-    /// A farthest vertex along a direction; `None` if there are to be no more.
+    /// A farthest vertex along a direction; `None` at the limit.
     fn vertex(&mut self, direction: &SVector<T, D>) -> Option<SupportPoint<T, D>>;
 
-    /// The point nearest to a point outside, which is in the direction of a normal; `None` if there are to be no more vertices.
+    /// The point nearest to a point outside, which is in the direction of a normal; `None` at the limit.
     fn nearest(&mut self, point: &SVector<T, D>, normal: &SVector<T, D>) -> Option<SVector<T, D>>;
 }
 
-/// A direction, and how far A − B reaches along it.
+/// A direction, and the reach of A − B along it.
 pub(super) struct Place<T, const D: usize> {
     pub(super) normal: SVector<T, D>,
     pub(super) reach: T,
@@ -75,9 +74,7 @@ impl<T: Real, const D: usize> Place<T, D> {
 /// A place on an edge of h.
 struct Edge<T, const D: usize> {
     place: Place<T, D>,
-    /// The vertices of both sides.
     sides: [SVector<T, D>; 2],
-    /// The gradient of h along the edge.
     slope: SVector<T, D>,
 }
 
@@ -110,12 +107,12 @@ impl<T: Real, const D: usize> Edge<T, D> {
         let flat = |vector: &SVector<T, D>, unit: &SVector<T, D>| vector - unit * vector.dot(unit);
         let across = unit(&flat(&(&sides[0] - &sides[1]), &normal));
         let level = |vector: &SVector<T, D>| flat(&flat(vector, &normal), &across);
-        // What rounding has left across the edge is larger beside a slope that is small.
+        // The rounding across the edge is larger beside a small slope.
         let slope = level(&level(&sides[0]));
         Some(Self { place, sides, slope })
     }
 
-    /// The lowest place that is found along the edge.
+    /// The lowest place found along the edge.
     fn lowest(mut self, rounding: &T, set: &mut dyn Surface<T, D>) -> Place<T, D> {
         // A place beyond the lowest, and whether the next step is the secant method's.
         let (mut beyond, mut secant): (Option<Self>, bool) = (None, true);
@@ -152,16 +149,16 @@ impl<T: Real, const D: usize> Edge<T, D> {
     }
 }
 
-/// Refines the exit that an expansion found to a local minimum, up to rounding. The coordinates that A − B is made of are up to `size`, its
-/// own up to `extent`. If it is `thorough`, valleys of h are followed like edges, where nothing else leads on.
+/// Refines a translation to a local minimum, up to rounding. The coordinates that A − B is made of are up to `size`,
+/// its own up to `extent`. If `thorough`, follows valleys of h like edges, where nothing else leads on.
 pub(super) fn refined<T: Real, const D: usize>(
-    exit: Exit<T, D>,
+    translation: Translation<T, D>,
     size: &T,
     extent: &T,
     thorough: bool,
     set: &mut dyn Surface<T, D>,
-) -> Exit<T, D> {
-    let Some(mut best) = Place::at(&exit.normal, set) else { return exit };
+) -> Translation<T, D> {
+    let Some(mut best) = Place::at(&translation.normal, set) else { return translation };
     let rounding = times(tolerance::REFINED, &T::epsilon()) * size.clone();
     // δ: large enough for the direction from q to p to be accurate.
     let aside = extent.half().half().half().half();
@@ -204,14 +201,15 @@ pub(super) fn refined<T: Real, const D: usize>(
         }
         curvature = plain.clone();
     }
-    if best.reach < exit.reach {
-        Exit { normal: best.normal, reach: best.reach, facet: Simplex::of_one(best.vertex), ..exit }
+    if best.reach < translation.reach {
+        Translation { normal: best.normal, reach: best.reach, facet: Simplex::of_one(best.vertex), ..translation }
     } else {
-        exit
+        translation
     }
 }
 
-/// Updates the estimate of the inverse curvature by the change of the slope in a step, unless the curvature seems to be negative.
+/// Updates the estimate of the inverse curvature by the change of the slope in a step, unless the curvature seems
+/// negative.
 fn learn<T: Real, const D: usize>(inverse: &mut SMatrix<T, D, D>, step: &SVector<T, D>, change: &SVector<T, D>) {
     let along = step.dot(change);
     if along <= T::zero() {
@@ -248,32 +246,32 @@ struct Bottom<T, const D: usize> {
     slope: T,
 }
 
-/// A place beside the bottom: where across, the vertex, and the slopes across and along.
+/// A place beside the bottom: the coordinate across, the vertex, and the slopes across and along.
 type Side<T, const D: usize> = (T, SVector<T, D>, T, T);
 
-/// The lowest place that is found down a valley from an exit.
+/// The lowest place that is found down a valley from a translation.
 pub(super) fn lowest_in_valley<T: Real, const D: usize>(
-    exit: Exit<T, D>,
+    translation: Translation<T, D>,
     rounding: &T,
     set: &mut dyn Surface<T, D>,
-) -> Exit<T, D> {
-    match descended(&exit, rounding, set) {
-        Some(Place { normal, reach, vertex }) if reach < exit.reach => {
-            Exit { normal, reach, facet: Simplex::of_one(vertex), ..exit }
+) -> Translation<T, D> {
+    match descended(&translation, rounding, set) {
+        Some(Place { normal, reach, vertex }) if reach < translation.reach => {
+            Translation { normal, reach, facet: Simplex::of_one(vertex), ..translation }
         }
-        _ => exit,
+        _ => translation,
     }
 }
 
 fn descended<T: Real, const D: usize>(
-    exit: &Exit<T, D>,
+    translation: &Translation<T, D>,
     rounding: &T,
     set: &mut dyn Surface<T, D>,
 ) -> Option<Place<T, D>> {
-    let (valley, flat) = Valley::at(exit, rounding, set)?;
+    let (valley, flat) = Valley::at(translation, rounding, set)?;
     let mut low = valley.bottom(T::zero(), T::zero(), set)?;
     let mut high: Option<Bottom<T, D>> = None;
-    // Down, by as much as the curvature there says, but no more than a quarter.
+    // Down, by as much as the curvature says, but at most a quarter.
     let (most, fall) = (T::one().half().half(), low.slope.abs());
     let mut step = if flat > T::zero() && fall < most.clone() * flat.clone() { fall / flat } else { most.clone() };
     if low.slope > T::zero() {
@@ -328,10 +326,10 @@ fn descended<T: Real, const D: usize>(
 }
 
 impl<T: Real, const D: usize> Valley<T, D> {
-    /// The valley at a place in space, and the curvature along it; `None` if there is none. From the change of the vertex in two directions.
-    fn at(exit: &Exit<T, D>, rounding: &T, set: &mut dyn Surface<T, D>) -> Option<(Self, T)> {
+    /// The valley at a place in space, and the curvature along it, from the change of the vertex in two directions.
+    fn at(translation: &Translation<T, D>, rounding: &T, set: &mut dyn Surface<T, D>) -> Option<(Self, T)> {
         let near = T::one() / times(1 << 10, &T::one());
-        let start = exit.normal.clone();
+        let start = translation.normal.clone();
         let first = beside(&[&start]);
         let second = beside(&[&start, &first]);
         let mut change = |way: &SVector<T, D>| {
@@ -346,7 +344,8 @@ impl<T: Real, const D: usize> Valley<T, D> {
         let [x, y] = if half >= T::zero() { [half + root.clone(), b] } else { [b, root.clone() - half] };
         let across = unit(&(&first * x.clone() + &second * y.clone()));
         let along = unit(&(second * x - first * y));
-        let (steep, flat) = (mean.clone() + root.clone() - exit.reach.clone(), mean - root - exit.reach.clone());
+        let (steep, flat) =
+            (mean.clone() + root.clone() - translation.reach.clone(), mean - root - translation.reach.clone());
         (steep > T::zero() && norm(&across) > T::zero())
             .then(|| (Self { start, along, across, steep, rounding: rounding.clone() }, flat))
     }

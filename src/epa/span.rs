@@ -1,7 +1,7 @@
-//! Completion of a simplex in rounded arithmetic. The affine hull of its points is kept as orthonormal directions.
+//! Completes a simplex in rounded arithmetic, with the affine hull of its points as orthonormal directions.
 
 use super::expand::Slack;
-use super::expansion::Surroundings;
+use super::expansion::SupportSource;
 use crate::scalar::{Real, largest, times, unit};
 use crate::simplex::Simplex;
 use crate::simplex::completion::{self, Completed, Completion, Sides};
@@ -28,7 +28,7 @@ impl<T: Real, const D: usize> Span<T, D> {
         Self { base, axes: array::from_fn(|_| SVector::zeros()), count: 0 }
     }
 
-    /// The part of a vector that is perpendicular to the span. Projected twice, for the reason in `src/simplex/projection.rs`.
+    /// The part of a vector perpendicular to the span, projected twice as in `src/simplex/projection.rs`.
     pub(super) fn rest(&self, v: &SVector<T, D>) -> SVector<T, D> {
         let mut rest = v.clone();
         for _twice in 0..2 {
@@ -48,7 +48,7 @@ impl<T: Real, const D: usize> Span<T, D> {
         }
     }
 
-    /// A unit vector perpendicular to the span: the coordinate axis that is farthest from it, less its projection.
+    /// A unit vector perpendicular to the span: the coordinate axis farthest from it, less its projection.
     pub(super) fn perpendicular(&self) -> SVector<T, D> {
         let mut best = SVector::zeros();
         for k in 0..D {
@@ -63,11 +63,11 @@ impl<T: Real, const D: usize> Span<T, D> {
     }
 }
 
-/// A span to be completed.
+/// A span to complete.
 struct Growing<'s, T: Real, const D: usize> {
     span: Span<T, D>,
     slack: Slack<T>,
-    surroundings: &'s mut dyn Surroundings<T, D>,
+    source: &'s mut dyn SupportSource<T, D>,
 }
 
 impl<T: Real, const D: usize> Completion<T, D> for Growing<'_, T, D> {
@@ -82,10 +82,11 @@ impl<T: Real, const D: usize> Completion<T, D> for Growing<'_, T, D> {
     }
 
     fn support(&mut self, direction: &SVector<T, D>) -> Option<SupportPoint<T, D>> {
-        self.surroundings.support(direction)
+        self.source.support(direction)
     }
 
-    /// Flat if neither vertex is farther away than rounding. The normal is towards the side where A − B reaches less far.
+    /// Flat if neither vertex is farther away than rounding. The normal is towards the side where A − B reaches less
+    /// far.
     fn flat(&self, Sides { normal, found: [up, down], heights }: &Sides<'_, T, D>) -> Option<Flat<T, D>> {
         if heights.iter().any(|height| *height > self.slack.gap) {
             return None;
@@ -108,17 +109,15 @@ impl<T: Real, const D: usize> Completion<T, D> for Growing<'_, T, D> {
     }
 }
 
-/// Makes a simplex of full dimension from the vertices that a search ended with.
-///
-/// First the farthest vertices are kept, one after the other, as long as each is outside the affine hull of the kept ones, by
-/// more than rounding. Then [`completion::complete`] adds the rest.
+/// Makes a simplex of full dimension from the last vertices of a search: keeps the farthest, one after the other, while
+/// each is outside the affine hull of the kept ones by more than rounding; then [`completion::complete`] adds the rest.
 #[cold]
 #[inline(never)]
 pub(super) fn complete<T: Real, const D: usize>(
     newest: Option<&SupportPoint<T, D>>,
     simplex: &Simplex<T, D>,
     size: &T,
-    surroundings: &mut dyn Surroundings<T, D>,
+    source: &mut dyn SupportSource<T, D>,
 ) -> Option<Completed<T, D, Flat<T, D>>> {
     let candidates = || newest.into_iter().chain(simplex.vertices());
     let mut newest = candidates().next()?.clone();
@@ -138,5 +137,5 @@ pub(super) fn complete<T: Real, const D: usize>(
         span.add(&rest);
         kept.push(core::mem::replace(&mut newest, candidate.clone()));
     }
-    completion::complete(newest, kept, &mut Growing { span, slack: Slack::of(size), surroundings })
+    completion::complete(newest, kept, &mut Growing { span, slack: Slack::of(size), source })
 }

@@ -9,7 +9,7 @@ use super::distance::{Measured, approach, rounded_points, unit_normal};
 use super::integer::{Integer, Number, Vector};
 use super::verdict::{options, pair};
 use super::{dyadic::Float, lattice::Pair, rounding::root_plus};
-use crate::epa::{Complex, Expanding, Facets, Normals, Probe, Slack, Surroundings};
+use crate::epa::{Complex, Expanding, Facets, Normals, Probe, Slack, SupportSource};
 use crate::observe::{Observer, Phase, Termination};
 use crate::simplex::completion::{Completed, Completion, Sides, complete};
 use crate::simplex::{Cases, Simplex};

@@ -39,7 +39,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// underflow, but all points of the cores are then within the margins.
     #[cold]
     pub(super) fn give_up(&mut self, why: Undecided) -> End {
-        if self.evaluations == 0 || !self.newest.is_in_range() || !self.frame.is_all_margin() {
+        if self.evaluations == 0 || !self.newest.is_in_range() || !self.frame.cores_are_negligible() {
             return End::Undecided(why);
         }
         self.simplex = Simplex::of_one(self.newest.clone());

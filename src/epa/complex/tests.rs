@@ -7,7 +7,7 @@ use crate::simplex::{Region, Simplex};
 /// A hull of points.
 struct Points<const D: usize>(Vec<SupportPoint<f64, D>>);
 
-impl<const D: usize> Surroundings<f64, D> for Points<D> {
+impl<const D: usize> SupportSource<f64, D> for Points<D> {
     fn support(&mut self, direction: &SVector<f64, D>) -> Option<SupportPoint<f64, D>> {
         let farther =
             |a: &&SupportPoint<f64, D>, b: &&SupportPoint<f64, D>| a.w.dot(direction).total_cmp(&b.w.dot(direction));
@@ -49,20 +49,20 @@ where
         if !Cases::is_solid(&newest, &simplex, &size) {
             continue;
         }
-        let seed = Seed { newest: &newest, simplex: &simplex, size: &size, accuracy: 0.0, bias: None };
-        let found = Cases::expand(seed, &mut points).unwrap();
+        let initial = InitialSimplex { newest: &newest, simplex: &simplex, size: &size, accuracy: 0.0, bias: None };
+        let found = Cases::expand(initial, &mut points).unwrap();
 
         let mut space = Facets::default();
         let vertices = core::iter::once(&newest).chain(simplex.vertices());
         let mut complex = Complex::<f64, Unit, D>::simplex(vertices, &mut space, &size, MOST);
         let mut expanding = Expanding::new(&size, None, 0.0);
         let lower = expanding.expand(&mut complex, &mut points).unwrap();
-        let exit = expanding.exit(&complex, lower, &mut points).unwrap();
-        assert!((exit.reach - found.reach).abs() < 1e-13 * size, "{exit:?} {found:?}");
-        assert!((exit.normal - found.normal).norm() < 1e-12);
+        let translation = expanding.translation(&complex, lower, &mut points).unwrap();
+        assert!((translation.reach - found.reach).abs() < 1e-13 * size, "{translation:?} {found:?}");
+        assert!((translation.normal - found.normal).norm() < 1e-12);
         assert!(found.lower <= found.reach);
-        assert!((0.0..1e-14).contains(&((exit.reach - exit.lower) / size)), "{exit:?}");
-        inside += u32::from(exit.reach > 0.0);
+        assert!((0.0..1e-14).contains(&((translation.reach - translation.lower) / size)), "{translation:?}");
+        inside += u32::from(translation.reach > 0.0);
     }
     assert!(inside > 150, "{inside}");
 }
