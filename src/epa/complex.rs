@@ -3,16 +3,12 @@
 //! It needs only a ring, in which normals have any length, and distances of facets are compared by their squares. With
 //! square roots normals are unit vectors and levels are distances: see [`Normals`].
 
-use super::expand::Expanding;
-use super::expand::{FacetPlane, Slack, Surface};
+use super::expand::{Expanding, FacetPlane, Slack, Surface};
 use super::expansion::{Expansion, InitialSimplex, SupportSource, Translation};
 use super::span::Span;
-use crate::options::usual;
-use crate::scalar::Quotient;
-use crate::scalar::doubled::Doubled;
-use crate::scalar::{Real, Scalar, dimension, largest, min, same, times, unit};
+use crate::scalar::{Quotient, Real, Scalar, dimension, largest, min, same, times, unit};
 use crate::simplex::{Cases, perpendicular_to_edges};
-use crate::vertex::SupportPoint;
+use crate::{options::usual, scalar::doubled::Doubled, vertex::SupportPoint};
 use alloc::vec::Vec;
 use core::array;
 use core::marker::PhantomData;

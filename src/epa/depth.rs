@@ -8,21 +8,17 @@
 //! in round cores are taken as margins, and the rest, which is smaller and not round, is measured instead. Without
 //! balls the best direction is refined to a local minimum, and so are others that the expansion has left open.
 
-use super::expand::Slack;
-use super::expand::{bias_pays, is_loose};
+use super::expand::{Slack, bias_pays, is_loose};
 use super::expansion::{Expansion, InitialSimplex, Probe, SupportSource, Translation};
 use super::refine;
 use super::span::{Flat, complete};
 use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::{Observer, Phase, Termination};
-use crate::query::Options;
 use crate::scalar::{Real, Scalar, dimension, largest, max, same, times, unit};
 use crate::search::{End, Search, Separation, Until, Witness, point_at};
-use crate::simplex::completion::Completed;
 use crate::simplex::{Searchable, Simplex};
-use crate::tolerance;
-use crate::verdict::Undecided;
 use crate::vertex::{SupportPoint, first_axis};
+use crate::{query::Options, simplex::completion::Completed, tolerance, verdict::Undecided};
 use nalgebra::SVector;
 
 /// How often the best of several refinements is refined again.

@@ -39,12 +39,8 @@
 //! The origin need not be inside: distances of facets are signed. A facet with the origin beyond it is grown first.
 
 use super::expansion::{OPEN, SupportSource, Translation};
-use crate::observe::Termination;
-use crate::scalar::Quotient;
-use crate::scalar::{Real, Scalar, largest, max, min, times};
-use crate::simplex::Simplex;
-use crate::tolerance;
-use crate::vertex::SupportPoint;
+use crate::scalar::{Quotient, Real, Scalar, largest, max, min, times};
+use crate::{observe::Termination, simplex::Simplex, tolerance, vertex::SupportPoint};
 use core::array;
 use nalgebra::SVector;
 

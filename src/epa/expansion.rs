@@ -2,10 +2,9 @@
 
 use crate::minkowski::{ConvexSet, Frame};
 use crate::observe::{Observer, Termination};
-use crate::options::usual;
 use crate::scalar::{Real, Scalar, max};
 use crate::simplex::{Cases, OwnCases, Simplex, SimplexCases};
-use crate::vertex::SupportPoint;
+use crate::{options::usual, vertex::SupportPoint};
 use nalgebra::{SVector, Vector1};
 
 /// A strategy that grows the polytope, in dimension `D`: the bound that a generic function needs on

@@ -20,12 +20,10 @@
 
 use super::expand::{Bias, Expanding, FacetPlane, Slack, Surface, index};
 use super::expansion::{Expansion, InitialSimplex, SupportSource, Translation};
-use crate::options::usual;
 use crate::predicates::{is_above, orient3d};
 use crate::scalar::{Real, largest, max, min, same, times, vanishes};
 use crate::simplex::{Cases, Simplex};
-use crate::tolerance;
-use crate::vertex::SupportPoint;
+use crate::{options::usual, tolerance, vertex::SupportPoint};
 use core::array;
 use nalgebra::Vector3;
 

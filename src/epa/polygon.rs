@@ -9,15 +9,11 @@
 //!   /    0    \         projection on it. If that is not between p and q, it is on another edge on the same line.
 //! ```
 
-use super::expand::Expanding;
-use super::expand::{FacetPlane, Slack, Surface, index};
+use super::expand::{Expanding, FacetPlane, Slack, Surface, index};
 use super::expansion::{Expansion, InitialSimplex, SupportSource, Translation};
-use crate::options::usual;
-use crate::predicates::orient2d;
 use crate::scalar::{Real, largest, same, times, unit};
 use crate::simplex::{Cases, Simplex};
-use crate::tolerance;
-use crate::vertex::SupportPoint;
+use crate::{options::usual, predicates::orient2d, tolerance, vertex::SupportPoint};
 use core::array;
 use nalgebra::Vector2;
 

@@ -28,9 +28,7 @@
 
 use super::expansion::Translation;
 use crate::scalar::{Real, largest, norm, times, unit};
-use crate::simplex::Simplex;
-use crate::tolerance;
-use crate::vertex::SupportPoint;
+use crate::{simplex::Simplex, tolerance, vertex::SupportPoint};
 use core::array;
 use core::mem::replace;
 use nalgebra::{SMatrix, SVector};

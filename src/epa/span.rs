@@ -1,12 +1,9 @@
 //! Completes a simplex in rounded arithmetic, with the affine hull of its points as orthonormal directions.
 
-use super::expand::Slack;
-use super::expansion::SupportSource;
+use super::{expand::Slack, expansion::SupportSource};
 use crate::scalar::{Real, largest, times, unit};
-use crate::simplex::Simplex;
 use crate::simplex::completion::{self, Completed, Completion, Sides};
-use crate::tolerance;
-use crate::vertex::SupportPoint;
+use crate::{simplex::Simplex, tolerance, vertex::SupportPoint};
 use core::array;
 use nalgebra::SVector;
 
