@@ -287,7 +287,7 @@ pub(crate) trait Surface<T: Scalar, const D: usize> {
 
     fn len(&self) -> usize;
 
-    /// Whether there is no room to grow without moving to a larger surface.
+    /// Whether the surface is full, and has to move to a larger one before it can grow.
     fn is_full(&self) -> bool {
         false
     }

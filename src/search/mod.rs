@@ -1,4 +1,8 @@
-//! The search that all queries share: GJK, from its first direction to the nearest feature.
+//! The search that all queries share: GJK, from its first direction to the nearest points.
+//!
+//! Start with `seek.rs`, the loop for the verdict, and `approach.rs`, which goes on to the distance. Both work on the state
+//! in `state.rs`. `decide.rs` picks the phases of a query, `doubt.rs` checks their claims, and `careful.rs` continues in
+//! doubled precision where a check fails.
 
 mod apart;
 mod approach;

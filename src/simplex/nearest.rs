@@ -185,7 +185,7 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
         self.project(feature).map_or_else(|| vector.clone(), |plane| plane.across(feature.count(), vector))
     }
 
-    /// Changes `weights` of any point of the hull to those of the point nearest the origin, by the active set. Returns
+    /// Changes `weights` of any point of the hull to the ones of the point nearest the origin, by the active set. Returns
     /// the projection on the points of positive weight, and their labels; `None` if points are dependent.
     pub(super) fn walk(
         &self,
