@@ -6,7 +6,12 @@ use crate::query::{Options, Query};
 use crate::search::{End, Search, with_search};
 use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::{
-    cache::Caches, coordinates::Coordinates, observe::Observer, scalar::Scalar, support::Support, verdict::Outcome,
+    cache::Caches,
+    coordinates::Coordinates,
+    observe::Observer,
+    scalar::Scalar,
+    support::Support,
+    verdict::{Outcome, Undecided},
 };
 
 /// Whether the origin is in a convex set: in the [`Difference`] of two shapes, or in one shape.
@@ -59,6 +64,32 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, 
     {
         let Self { options, observer, cache, .. } = self;
         end(&Difference(a, b), options, observer, cache).intersects()
+    }
+
+    /// Whether two shapes have a point in common, or why that is not known. ([`intersects`](Self::intersects) says `true` then.)
+    ///
+    /// # Errors
+    /// If the search ends without a verdict.
+    ///
+    /// ```
+    /// use gjk::{Query, SupportExt, Undecided, shape::Cuboid};
+    /// let square = Cuboid::new([1.0, 1.0])?;
+    /// let other = square.posed([2.5, 1.5])?;
+    /// assert_eq!(Query::new().decide(&square, &other), Ok(false));
+    /// assert_eq!(Query::new().max_evaluations(0).decide(&square, &other), Err(Undecided::Limit));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    pub fn decide<A, B>(&mut self, a: &A, b: &B) -> Result<bool, Undecided>
+    where
+        A: Support<D, Scalar = T> + ?Sized,
+        B: Support<D, Scalar = T> + ?Sized,
+        Cases: SimplexCases<T, D>,
+    {
+        let Self { options, observer, cache, .. } = self;
+        match end(&Difference(a, b), options, observer, cache) {
+            End::Undecided(why) => Err(why),
+            end => Ok(end.intersects()),
+        }
     }
 
     /// Whether the origin is in a convex set, with the evidence.

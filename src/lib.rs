@@ -83,6 +83,7 @@
 //! | get vertices and faces in order | [`ConvexHull`](shape::ConvexHull), [`Polygon`](shape::Polygon) |
 //! | prove an answer | `certified`: the answer, its proof, and proven bounds (feature `exact`) |
 //! | compute in rational numbers | `exact` (feature `exact`) |
+//! | ask about many pairs in one call, on threads | the crate `gjk-batch` |
 //! | have short builds, and fast development builds | the crate `gjk-precompiled`: the same queries, compiled once |
 //! | write simplex cases or an expansion of your own | [`simplex`], [`epa`], [`support`], [`minkowski`] |
 //!

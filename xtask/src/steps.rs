@@ -59,7 +59,7 @@ pub(super) const STEPS: &[Step] = &[
     (
         "documentation",
         &[
-            "RUSTDOCFLAGS=-Dwarnings cargo doc --locked --no-deps --features gjk/libm,gjk/mint,gjk-trace/libm,gjk-question/libm,gjk-glam/bevy --package gjk --package gjk-trace --package gjk-precompiled --package gjk-scene --package gjk-glam --package gjk-question --package gjk-study",
+            "RUSTDOCFLAGS=-Dwarnings cargo doc --locked --no-deps --features gjk/libm,gjk/mint,gjk-trace/libm,gjk-question/libm,gjk-glam/bevy --package gjk --package gjk-trace --package gjk-precompiled --package gjk-batch --package gjk-scene --package gjk-glam --package gjk-question --package gjk-study",
         ],
     ),
     ("program", &[COMPILE, "cargo test --locked --package xtask --test release program -- --ignored --nocapture"]),

@@ -1,0 +1,96 @@
+//! Why a batch was refused, and where.
+
+use std::fmt;
+
+/// Why a batch was refused. Indices start at 0. Nothing was written.
+///
+/// ```
+/// use gjk::shape::{Ball, Shape2};
+/// use gjk_batch::{Bodies, Error};
+/// let balls: Vec<Shape2<f64>> = vec![Ball::new(1.0)?.into()];
+/// let error = Bodies::new(&balls, &[[0.0, 0.0].into(), [f64::NAN, 0.0].into()]).unwrap_err();
+/// assert_eq!(error, Error::Pose { index: 1, why: gjk::Error::OutOfRange("translation") });
+/// assert_eq!(error.to_string(), "pose 1: the translation is not finite, or too large");
+/// # Ok::<(), gjk::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// A pose can't be used, for this reason.
+    Pose {
+        /// Which pose.
+        index: usize,
+        /// Why.
+        why: gjk::Error,
+    },
+    /// The number of poses is not a multiple of the number of shapes.
+    Shapes {
+        /// How many shapes there are.
+        shapes: usize,
+        /// How many poses there are.
+        poses: usize,
+    },
+    /// A pair has a body that its list does not have.
+    Pair {
+        /// Which pair.
+        index: usize,
+        /// Which side: 0 for A, 1 for B.
+        side: usize,
+        /// The body that is asked for.
+        body: usize,
+        /// How many there are.
+        bodies: usize,
+    },
+    /// Body k of A is asked for with body k of B, but the two lists differ in length.
+    Each {
+        /// How many bodies each side has.
+        bodies: [usize; 2],
+    },
+    /// A slice has another length than there are pairs.
+    Length {
+        /// The field that the slice is for.
+        field: &'static str,
+        /// The length of the slice.
+        length: usize,
+        /// How many pairs there are.
+        pairs: usize,
+    },
+    /// The motions of a pair can't be used, for this reason.
+    Motion {
+        /// Which pair; 0, too, if all pairs have one motion.
+        index: usize,
+        /// Why.
+        why: gjk::Error,
+    },
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Pose { index, why } => write!(f, "pose {index}: {why}"),
+            Self::Shapes { shapes, poses } => {
+                write!(f, "there are {poses} poses for {shapes} shapes: pass a pose for each shape, or a multiple")
+            }
+            Self::Pair { index, side, body, bodies } => {
+                let side = if *side == 0 { 'A' } else { 'B' };
+                write!(f, "pair {index} has body {body} of {side}, which has {bodies} (numbered from 0)")
+            }
+            Self::Each { bodies: [a, b] } => {
+                write!(f, "each body of A is asked for with one of B, but A has {a} bodies and B has {b}")
+            }
+            Self::Length { field, length, pairs } => {
+                write!(f, "the slice for `{field}` has {length} elements for {pairs} pairs")
+            }
+            Self::Motion { index, why } => write!(f, "the motion of pair {index}: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Pose { why, .. } | Self::Motion { why, .. } => Some(why),
+            _ => None,
+        }
+    }
+}
