@@ -76,6 +76,7 @@
 //! | ask only about pairs within a distance | [`Query::distance_within`], [`contact_within`](Query::contact_within); others get a [`BeyondLimit`] |
 //! | ask about the same pair in every frame | [`Query::with_cache`] and a [`Cache`] for each pair |
 //! | know why shapes intersect, or not | [`Query::search`] and its [`Outcome`]: separating axis, enclosing simplex, touching, flat |
+//! | work far from the origin | [`Place`], a shape in `f32` at a pose in `f64`, and [`Places`], a pair of these |
 //! | ask about the ground, or a wall | [`HalfSpace`](shape::HalfSpace): its methods take one support evaluation |
 //! | ask whether one convex set contains the origin | [`gjk`] with a [`Difference`] or a single [`Support`] |
 //! | watch each step | [`observe::Observer`]; the crate `gjk-trace` makes a table, JSON or figures of it |
@@ -164,6 +165,7 @@ mod moving;
 pub mod observe;
 mod options;
 mod outline;
+mod places;
 mod pose;
 mod predicates;
 pub mod query;
@@ -193,6 +195,7 @@ pub use {
     minkowski::Difference,
     motion::{Motion, RigidMotion},
     moving::Moving,
+    places::{Place, Places},
     pose::{IntoPose, Pose},
     query::{BeyondLimit, Query, Start, Within},
     scalar::{Real, Scalar},

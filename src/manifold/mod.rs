@@ -12,6 +12,7 @@ mod face;
 mod keep;
 mod measure;
 mod outline;
+mod placed;
 mod plane;
 mod reduce;
 mod surface;

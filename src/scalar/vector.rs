@@ -76,6 +76,24 @@ pub(crate) fn scaled<T: Scalar, const D: usize>(v: &SVector<T, D>, s: &T) -> SVe
     mapped(v, |_, x| *x *= s.clone())
 }
 
+/// A vector in `f64`, exactly.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn widened<T: Scalar + Into<f64>, const D: usize>(v: &SVector<T, D>) -> SVector<f64, D> {
+    SVector::from(array_of(v).clone().map(Into::into))
+}
+
+/// The number nearest to one of `f64`; zero for types that do not say which.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn narrow<T: Scalar>(x: f64) -> T {
+    T::from_double(x).unwrap_or_else(T::zero)
+}
+
+/// A vector, rounded from `f64`.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn narrowed<T: Scalar, const D: usize>(v: &SVector<f64, D>) -> SVector<T, D> {
+    SVector::from(array_of(v).map(narrow))
+}
+
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn dot<T: Scalar, const D: usize>(u: &SVector<T, D>, v: &SVector<T, D>) -> T {
     if D == 0 || D > 3 {

@@ -86,6 +86,16 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
         Ok(())
     }
 
+    /// The shape, turned as it is, somewhere else.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn moved_to(&self, translation: SVector<T, D>) -> Result<Posed<&S, T, D>, Error> {
+        let Image { reach, center, .. } = &self.image;
+        check_length(&(reach.clone() + largest(&sum(center, &translation))), "distance between two places")?;
+        let pose = Pose { translation, ..self.pose.clone() };
+        let (image, extent) = (self.image.clone(), self.extent.clone());
+        Ok(Posed { shape: &self.shape, pose, image, extent, rounding: None, is_set: true })
+    }
+
     /// The present pose.
     pub fn pose(&self) -> &Pose<T, D> {
         &self.pose

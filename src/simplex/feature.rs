@@ -1,10 +1,10 @@
 //! The feature of A − B that an answer comes from: its vertices, and their ids.
 
 use super::{projection::Weights, vertices::Simplex};
-use crate::scalar::{Scalar, difference, scaled};
+use crate::scalar::{Scalar, difference, scaled, widened};
 use crate::vertex::{SupportPoint, VertexId};
 use core::array;
-use nalgebra::Point;
+use nalgebra::{Point, SVector};
 
 /// The feature that the points of an answer are on, as weighted pairs of a vertex of shape A and one of shape B.
 ///
@@ -75,6 +75,20 @@ impl<T: Scalar, const D: usize> Feature<T, D> {
     /// The ids of the vertices.
     pub fn ids(&self) -> FeatureIds<D> {
         FeatureIds::of(&self.simplex)
+    }
+}
+
+impl<T: Scalar + Into<f64>, const D: usize> Feature<T, D> {
+    /// This feature of shapes that were seen from a place in the world.
+    pub(crate) fn placed(&self, place: &SVector<f64, D>) -> Feature<f64, D> {
+        let wide = |vertex: &SupportPoint<T, D>| {
+            let [w, a, b] = [&vertex.w, &vertex.a, &vertex.b].map(widened);
+            SupportPoint { w, a, b, ids: vertex.ids }
+        };
+        let mut simplex = Simplex::empty();
+        self.simplex.vertices().iter().for_each(|vertex| simplex.push(wide(vertex)));
+        let (newest, weights) = (self.newest.as_ref().map(wide), self.weights.clone().map(Into::into));
+        Feature { reference: (place + widened(&self.reference.coords)).into(), newest, simplex, weights }
     }
 }
 

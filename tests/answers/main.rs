@@ -10,6 +10,7 @@ mod limit_of_evaluations;
 mod near_contact;
 mod one_page;
 mod oracle_agrees;
+mod places;
 mod published_example;
 mod regressions;
 mod scalars;

@@ -18,7 +18,7 @@ use syn::visit::{self, Visit};
 use syn::{Attribute, Item, UseTree, Visibility};
 
 /// Each layer knows those above it. A room is a file or a folder; `lib` is in none, for it only exports.
-const LAYERS: [&[&str]; 15] = [
+const LAYERS: [&[&str]; 16] = [
     &["tolerance", "scalar", "predicates", "vertex", "error", "coordinates", "pose"],
     &["support", "construction", "outline", "aabb", "moving"],
     &["shape"],
@@ -31,6 +31,7 @@ const LAYERS: [&[&str]; 15] = [
     &["gjk", "distance", "contact", "mass"],
     &["manifold"],
     &["cast", "motion", "time_of_impact"],
+    &["places"],
     &["half_space"],
     &["exact", "certified"],
     &["internals"],
