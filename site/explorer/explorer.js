@@ -182,7 +182,7 @@ function ask() {
   }
   quiz.forget();
   player.limit = null;
-  player.set(first.steps.length);
+  player.set(first.steps.map(({ phase }) => phase));
   reached = quiz.on ? player.step - 1 : player.step;
   limit();
   draw();

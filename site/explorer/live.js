@@ -23,7 +23,7 @@ const PANES = [
 ];
 
 export class Live {
-  /** Puts the figure into `root`. `hash` is what the explorer's address would have; `plain` leaves out the steps, for the answer alone. */
+  /** Puts the figure into `root`. `hash` is what the explorer's address would have; `plain` says the answer alone, and begins with the last step. */
   static async in(root, hash, { plain = false } = {}) {
     const [engine, presets] = await library();
     const figure = new Live(root, engine.another(), read(hash, presets), plain);
@@ -38,11 +38,11 @@ export class Live {
     const parts = document.createElement("template");
     parts.innerHTML = `<div class="panes">${PANES.map(([caption, label]) =>
       `<div><p class="caption">${caption}</p><div class="stage" role="group" aria-label="${label}"></div></div>`).join("")}</div>` +
-      `${plain ? "" : '<div class="steps"></div>'}<div class="told" aria-live="polite"><p class="why"></p></div>` +
+      `<div class="steps"></div><div class="told" aria-live="polite"><p class="why"></p></div>` +
       `<p class="tools"><button type="button" class="again" hidden>As it was</button> <a class="open">Open in the explorer</a>${plain ? "" : ' <a class="ask">Predict the steps</a>'}</p>`;
     root.insertBefore(parts.content, root.querySelector("figcaption"));
     this.stages = [...root.querySelectorAll(".stage")];
-    this.player = plain ? null : new Player(root.querySelector(".steps"), () => this.draw(true), root);
+    this.player = new Player(root.querySelector(".steps"), () => this.draw(true), root);
     root.querySelector(".again").onclick = () => this.reset();
     this.watch = new ResizeObserver(() => this.resized());
   }
@@ -51,7 +51,7 @@ export class Live {
     const { dim } = this.preset;
     const { Space } = dim === 3 ? await import("./space.js") : {};
     this.scene = new (dim === 2 ? Plane : Space)(this.stages, this.host());
-    if (this.player) this.player.wanted = Math.max((this.found.step || this.preset.step || 1) - 1, 0);
+    this.player.wanted = this.plain ? Infinity : Math.max((this.found.step || this.preset.step || 1) - 1, 0);
     this.reset();
     this.stages.forEach((stage) => this.watch.observe(stage));
   }
@@ -105,12 +105,22 @@ export class Live {
     if (trace.error) return;
     this.reply = { ...found, trace };
     if (fit) this.scene.fit(found);
-    this.player?.set(trace.steps.length);
+    this.player.set(trace.steps.map(({ phase }) => phase));
     this.draw();
   }
 
+  /** How many steps of each phase there are, in their colors. */
+  counted() {
+    const { phases } = this.player;
+    const of = (wanted, name) => {
+      const count = phases.filter((phase) => phase === wanted).length;
+      return count ? `<span class="of-${wanted}">${name}: ${count} ${count === 1 ? "step" : "steps"}</span>. ` : "";
+    };
+    return of("gjk", "GJK") + of("expansion", "The expansion");
+  }
+
   get index() {
-    return this.player ? this.player.step : this.reply.trace.steps.length - 1;
+    return this.player.step;
   }
 
   draw(passing = false) {
@@ -122,7 +132,7 @@ export class Live {
     const step = trace.steps[index];
     const ended = index === trace.steps.length - 1;
     const answer = ended ? `<b class="verdict">${verdict(trace.answer)}</b> ` : "";
-    this.root.querySelector(".why").innerHTML = this.plain ? answer : `${colored(step.why)} ${answer}`;
+    this.root.querySelector(".why").innerHTML = `${this.plain ? this.counted() : colored(step.why)} ${answer}`;
     const state = { preset: this.preset, query: this.query, scalar: this.scalar, time: null, changed: this.moved, shapes: this.shapes, start: this.start(), velocity: this.preset.velocity };
     const address = (seen) => new URL(`index.html${written(state, { velocity: null, show: USUAL, scene: null, ...seen })}`, import.meta.url);
     this.root.querySelector(".open").href = address({ step: index });

@@ -28,8 +28,11 @@ export class Player {
     root.innerHTML =
       `<div class="buttons">${BUTTONS.map(([name, label, path]) =>
         `<button type="button" data-do="${name}" aria-label="${label}" title="${label}">${icon(path)}</button>`).join("")}</div>` +
-      `<div class="track"><input type="range" min="1" step="1" aria-label="Step"><i class="mark" hidden></i></div>` +
+      `<div class="track"><input type="range" min="1" step="1" aria-label="Step"><span class="phases" aria-hidden="true"></span><i class="mark" hidden></i></div>` +
       `<output class="count" aria-live="off"></output>`;
+    this.root = root;
+    this.phases = [];
+    this.line = root.querySelector(".phases");
     this.slider = root.querySelector("input");
     this.output = root.querySelector("output");
     this.flag = root.querySelector(".mark");
@@ -67,11 +70,12 @@ export class Player {
     });
   }
 
-  /** Takes the steps of a new answer. */
-  set(count, step = this.wanted) {
-    this.wanted = step;
-    this.count = count;
-    this.step = Math.min(Math.max(step, 0), Math.max(count - 1, 0));
+  /** Takes the steps of a new answer, by their phases: those of GJK and those of the expansion have colors of their own. */
+  set(phases) {
+    this.phases = phases.map((phase) => (/completion|expansion|refinement/.test(phase) ? "expansion" : "gjk"));
+    this.count = phases.length;
+    this.step = Math.min(Math.max(this.wanted, 0), Math.max(this.count - 1, 0));
+    this.line.innerHTML = this.phases.map((phase) => `<i class="${phase}"></i>`).join("");
     this.update();
   }
 
@@ -132,7 +136,12 @@ export class Player {
     const count = this.end < this.count - 1 ? "?" : this.count;
     this.slider.max = Math.max(this.end + 1, 1);
     this.slider.value = this.step + 1;
-    this.slider.setAttribute("aria-valuetext", `step ${this.step + 1} of ${count}`);
+    const phase = this.phases[this.step] ?? "gjk";
+    this.root.dataset.phase = phase;
+    // What is not told before the last step is seen.
+    this.line.hidden = this.end < this.count - 1;
+    this.line.title = { gjk: "GJK", expansion: "The expansion" }[phase];
+    this.slider.setAttribute("aria-valuetext", `step ${this.step + 1} of ${count}, ${phase === "gjk" ? "GJK" : "the expansion"}`);
     this.slider.disabled = this.end < 1;
     this.output.textContent = this.count ? `${this.step + 1} / ${count}` : "–";
     const playing = this.timer !== null;

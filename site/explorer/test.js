@@ -236,6 +236,7 @@ const tests = {
     const page = await visit("#preset=worked-depth");
     const at = async (k) => assert.match(await count(page), new RegExp(`^${k} /`));
     await at(1);
+    assert.equal(await page.locator("#player .phases i").evaluateAll((all) => all.map((part) => part.className).join()), "gjk,gjk,gjk,gjk,expansion,expansion");
     await page.keyboard.press("ArrowRight");
     await at(2);
     await page.keyboard.press("ArrowLeft");
