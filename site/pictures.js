@@ -16,7 +16,7 @@ const short = (p) => point(p.map((x) => Math.round(x * 100) / 100));
 export const SIZE = [340, 300];
 
 /** A pane on which to draw: in the plane, or in space as seen from a direction. */
-class Pane {
+export class Pane {
   constructor(center, scale, angles = null) {
     Object.assign(this, { center, scale, angles, svg: "" });
   }
@@ -402,6 +402,209 @@ const horizon = {
   },
 };
 
+/** The vertex of some points' hull that is farthest along a direction. */
+const farthest = (engine, points, d) => ask(engine, { query: "intersect", a: polygon(points), b: { type: "point", at: points[0].map(() => 0) } }, [d]).traces[0].steps[0].newest.w;
+
+/** Features that the origin is on. */
+const ON = { "a point": [[-1.6, -1.2, 0]], "a segment": [[2, 0, 0.6], [-2, 0, -0.6]], "a triangle": [[2, 0, 0], [-1, 1.8, 0], [-1, -1.8, 0]] };
+const TO_BOTH_SIDES = { 1: [1, 0, 0], 2: [0, 1, 0], 3: [0, 0, 1] };
+
+const starting = {
+  captions: ["What the search ended on, with 0 on it; turn it", "With the vertex that is added next"],
+  begin: () => ({ angles: [0.5, 0.35], on: "a segment", step: 2 }),
+  views: [[[0, 0, 0], 58], [[0, 0, 0], 58]],
+  controls: [{ key: "step", label: "Vertices added", min: 1, max: 3, step: 1 }, { key: "on", label: "0 was found on", choices: Object.keys(ON) }],
+  turns: 0,
+  draw(state, engine, panes) {
+    const first = ON[state.on];
+    // A whole body around the feature: 0 is a vertex of it, or on an edge or a face of the simplex inside.
+    const shift = state.on === "a point" ? first[0] : [0, 0, 0];
+    const body = [...LUMP.slice(0, 6), ...first, [-1.6, -1.2, 0]].map((p) => minus(p, shift));
+    const kept = first.map((p) => minus(p, shift));
+    const count = Math.min(state.step, 4 - kept.length);
+    const said = [];
+    let looked = null;
+    for (let k = 0; k < count; k += 1) {
+      const sides = kept.slice(1).map((p) => minus(p, kept[0]));
+      // Perpendicular to what is kept; of the point any direction is.
+      const n = sides.length === 2 ? cross(...sides) : sides.length ? cross(sides[0], cross(sides[0], TO_BOTH_SIDES[2]).some(Boolean) ? TO_BOTH_SIDES[2] : TO_BOTH_SIDES[3]) : TO_BOTH_SIDES[1];
+      const both = [n, n.map((x) => -x)].map((d) => [d, farthest(engine, body, d)]);
+      const level = dot(n, kept[0]);
+      const reach = both.map(([, w]) => Math.abs(dot(n, w) - level) / Math.hypot(...n));
+      const better = Number(reach[1] > reach[0]);
+      looked = { before: kept.slice(), both, better, n };
+      kept.push(both[better][1]);
+      said.push(`along ${short(unit(n))} it reaches ${brief(Math.round(reach[0] * 100) / 100)} farther, along the opposite ${brief(Math.round(reach[1] * 100) / 100)}`);
+    }
+    const edges = (list) => list.flatMap((p, k) => list.slice(k + 1).map((q) => [p, q]));
+    const [left, right] = panes;
+    for (const [pane, list] of [[left, looked.before], [right, kept]]) {
+      for (const [p, q] of edges(body.slice(0, 6))) if (dot(p, q) !== -dot(p, p)) pane.line(p, q, "shape difference faint");
+      if (list.length > 2) for (const out of list.length === 3 ? [null] : list) pane.polygon(list.filter((p) => p !== out), "simplex");
+      edges(list).forEach(([p, q]) => pane.line(p, q, "simplex"));
+    }
+    const from = mean(looked.before);
+    looked.both.forEach(([d, w], k) => {
+      left.arrow(from, plus(from, unit(d), 1), k === looked.better ? "direction" : "next");
+      left.dot(w, k === looked.better ? "newest" : "clip");
+    });
+    kept.forEach((p, k) => right.vertex(p, "DCBA"[4 - kept.length + k] ?? "A", [14, -12], k === kept.length - 1 ? "newest" : "kept"));
+    panes.forEach((pane) => pane.origin([0, 0, 0]));
+    return `0 is on ${state.on}. ${count < state.step ? `After ${count} ${count === 1 ? "vertex" : "vertices"} it is a tetrahedron already. ` : ""}Vertex ${count}: ${said.at(-1)}. The farther one is added: ${kept.length === 4 ? "that is a tetrahedron, and the expansion starts." : `${kept.length} of 4 vertices.`}`;
+  },
+};
+
+const winding = {
+  captions: ["A face of the polytope; turn it. Its normal follows from the order", "The polygon: the nearest edge is replaced by two. Move A"],
+  begin: () => ({ angles: [0.4, 0.35], order: "P, Q, R", a: [0.4, 1.7] }),
+  views: [[[0, 0, 0.4], 84], [[0, 0.25], 68]],
+  turns: 0,
+  controls: [{ key: "order", label: "Order", choices: ["P, Q, R", "P, R, Q"] }],
+  hold(state, key, p) {
+    state.a = p;
+  },
+  draw(state, engine, [left, right]) {
+    const corners = { P: [1.3, -0.6, 0.9], Q: [-0.1, 1.3, 0.9], R: [-1.2, -0.7, 0.9] };
+    const order = state.order.split(", ");
+    const face = order.map((name) => corners[name]);
+    const n = cross(minus(face[1], face[0]), minus(face[2], face[0]));
+    const level = dot(n, face[0]);
+    left.polygon(face, "simplex face");
+    face.forEach((p, k) => left.arrow(plus(p, minus(face[(k + 1) % 3], p), 0.2), plus(p, minus(face[(k + 1) % 3], p), 0.8), "next"));
+    const middle = mean(face);
+    left.arrow(middle, plus(middle, unit(n), 0.9), level > 0 ? "perpendicular" : "direction");
+    left.text(plus(middle, unit(n), 0.9), "n", "label", [12, 4]);
+    left.line([0, 0, 0], middle, "end");
+    for (const [name, p] of Object.entries(corners)) left.vertex(p, name, [12, -12], "kept");
+    left.origin([0, 0, 0]);
+    const polygon2 = [[-1.5, 0.7], [-0.6, -1.3], [1.5, -0.6], [1.1, 0.8]];
+    const [q, p] = [polygon2[0], polygon2[3]];
+    const { a } = state;
+    const turn = (u, v, w) => (v[0] - u[0]) * (w[1] - u[1]) - (v[1] - u[1]) * (w[0] - u[0]);
+    const whole = [...polygon2, a];
+    const seen = polygon2.map((u, k) => turn(u, polygon2[(k + 1) % 4], a) < 0);
+    const beyond = seen[3];
+    right.polygon(beyond ? whole : polygon2, "shape difference faint");
+    polygon2.slice(0, 3).forEach((u, k) => right.arrow(u, polygon2[k + 1], "perpendicular"));
+    right.line(p, q, "end");
+    right.arrow(p, a, "next");
+    right.arrow(a, q, "next");
+    const outward = (u, v) => unit([v[1] - u[1], u[0] - v[0]]);
+    for (const [u, v] of [[p, a], [a, q]]) right.arrow(mean([u, v]), plus(mean([u, v]), outward(u, v), 0.4), "direction");
+    right.vertex(p, "P", [14, -2], "kept");
+    right.vertex(q, "Q", [-14, -2], "kept");
+    right.vertex(a, "A", [0, -16]);
+    right.hold(a, "a", "The new vertex A");
+    right.origin([0, 0]);
+    const others = seen.slice(0, 3).filter(Boolean).length;
+    const levels = [[p, a], [a, q]].map(([u, v]) => brief(Math.round(dot(outward(u, v), u) * 100) / 100));
+    return `Left: in the order ${state.order} the normal has n·${letter("P")} = ${brief(Math.round(level * 100) / 100)}: ${level > 0 ? "it points away from 0, outward." : "it points to 0. A search along it finds the other side of the difference."} ` +
+      `Right: ${beyond ? `PQ is replaced by PA and AQ, both counter-clockwise. Their distances from 0 are ${levels.join(" and ")}. ${others ? "A is beyond another edge, too: such a vertex is not farthest along the normal of PQ." : ""}` : "A is not beyond PQ, so nothing is replaced."}`;
+  },
+};
+
+const FLOOR = [[-2.2, -1], [2.2, -1], [2.2, 0], [-2.2, 0]];
+const turned = ([x, y], t) => [x * Math.cos(t) - y * Math.sin(t), x * Math.sin(t) + y * Math.cos(t)];
+const HALF = [[-1.1, -0.6], [1.1, -0.6], [1.1, 0.6], [-1.1, 0.6]];
+
+/** The part of a convex polygon on the inner side of a line through p. */
+const clipped = (list, p, out) => list.flatMap((u, k) => {
+  const v = list[(k + 1) % list.length];
+  const [s, t] = [dot(minus(u, p), out), dot(minus(v, p), out)];
+  return [...(s <= 0 ? [u] : []), ...(s * t < 0 ? [plus(u, minus(v, u), s / (s - t))] : [])];
+});
+
+const clip = {
+  captions: ['From the side: the edge of <b class="name b">B</b> is cut where the edge of <b class="name a">A</b> ends', "Along the normal, in space: the two faces, and what they share"],
+  begin: () => ({ b: [1.6, 0.56], tilt: 3, turn: 30 }),
+  views: [[[0, 0.2], 66], [[0.2, 0], 58]],
+  controls: [{ key: "tilt", label: "Tilt", min: -20, max: 20, step: 1 }, { key: "turn", label: "Turn", min: 0, max: 90, step: 1 }],
+  hold(state, key, p) {
+    state.b = key === "b" ? [p[0], Math.max(0.3, p[1])] : [p[0], state.b[1]];
+  },
+  draw(state, engine, [left, right]) {
+    const t = (state.tilt * Math.PI) / 180;
+    const b = HALF.map((p) => plus(turned(p, t), state.b));
+    const { traces: [{ answer }] } = ask(engine, { query: "contact", a: polygon(FLOOR), b: polygon(b) });
+    const n = answer.normal;
+    // The edge of each shape that faces the other one most.
+    const facing = (list, d) => list.map((p, k) => [p, list[(k + 1) % 4]]).map(([p, q]) => [p, q, dot(unit([q[1] - p[1], p[0] - q[0]]), d)]).sort((x, y) => y[2] - x[2])[0];
+    const [reference, incident] = [facing(FLOOR, n), facing(b, n.map((x) => -x))];
+    left.polygon(FLOOR, "shape a");
+    left.polygon(b, "shape b");
+    const flat = reference[2] > 0.9 && incident[2] > 0.5;
+    let kept = [];
+    if (flat) {
+      const [p, q] = reference;
+      const along = unit(minus(q, p));
+      const out = [along[1], -along[0]];
+      const ends = [incident[0], incident[1]].map((w) => {
+        const other = w === incident[0] ? incident[1] : incident[0];
+        for (const [end, side] of [[p, along.map((x) => -x)], [q, along]]) {
+          const over = dot(minus(w, end), side);
+          if (over > 0) return plus(w, minus(other, w), over / (over - dot(minus(other, end), side)));
+        }
+        return w;
+      });
+      for (const end of [p, q]) left.line(plus(end, out, -0.7), plus(end, out, 1.9), "end");
+      left.line(p, q, "simplex chosen");
+      left.line(incident[0], incident[1], "separation");
+      kept = ends.map((w) => [w, dot(minus(w, p), out)]).filter(([, height]) => height < 0.05);
+      for (const [w, height] of kept) {
+        left.dot(w, "witness");
+        left.line(w, plus(w, out, -height), "separation");
+      }
+    }
+    const [x] = state.b;
+    const floor = [[-2.2, -1.4], [2.2, -1.4], [2.2, 1.4], [-2.2, 1.4]];
+    const r = (state.turn * Math.PI) / 180;
+    const foot = [[-1.1, -1.1], [1.1, -1.1], [1.1, 1.1], [-1.1, 1.1]].map((p) => plus(turned(p, r), [x, 0.6]));
+    right.polygon(floor, "shape a");
+    right.polygon(foot, "shape b");
+    let shared = foot;
+    for (const [k, out] of [[0, [0, -1]], [1, [1, 0]], [2, [0, 1]], [3, [-1, 0]]]) shared = clipped(shared, floor[k], out);
+    if (shared.length) right.polygon(shared, "simplex face");
+    shared.forEach((p) => right.dot(p, "witness"));
+    left.text([-1.9, -0.5], "A", "label name a", [0, 5]);
+    left.text(state.b, "B", "label name b", [0, -24]);
+    right.hold([x, 0.6], "x", "B along the floor");
+    left.hold(state.b, "b", "Shape B");
+    return `The contact's normal is ${short(n)}, the depth ${brief(Math.round(-answer.separation * 1000) / 1000)}. ` +
+      (flat ? `In the plane the points are the ends below the reference edge, or within 0.05 of it: ${kept.map(([w, height]) => `${short(w)} at the height ${brief(Math.round(height * 1000) / 1000)}`).join(" and ") || "none"}. ` : "The edges do not face each other along this normal: the contact has one point. ") +
+      `In space the faces share a polygon of ${shared.length} corners${shared.length > 4 ? ", of which a solver needs four" : ""}.`;
+  },
+};
+
+const tiles = {
+  captions: ["Three tiles, and a box that slides along them", "The same ground as one shape"],
+  begin: () => ({ b: [0.23, 0.42] }),
+  views: [[[0, 0.1], 74], [[0, 0.1], 74]],
+  hold(state, key, p) {
+    state.b = [p[0], Math.min(Math.max(p[1], 0.2), 1.2)];
+  },
+  draw(state, engine, [left, right]) {
+    const b = [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]].map((p) => plus(p, state.b));
+    const box = (from, to) => [[from, -1], [to, -1], [to, 0], [from, 0]];
+    const told = (pane, ground) => ground.map((list) => {
+      const { traces: [{ answer }] } = ask(engine, { query: "contact", a: polygon(list), b: polygon(b) });
+      pane.polygon(list, "shape a");
+      if (!answer.intersects || -answer.separation < 1e-9) return null;
+      const middle = mean(list);
+      const from = [Math.min(Math.max(state.b[0], list[0][0] + 0.1), list[1][0] - 0.1), middle[1] + 0.5];
+      pane.arrow(from, plus(from, answer.normal, 0.7), Math.abs(answer.normal[0]) > 0.5 ? "direction" : "perpendicular");
+      return answer;
+    }).filter(Boolean);
+    const [many, one] = [told(left, [box(-2.1, -0.7), box(-0.7, 0.7), box(0.7, 2.1)]), told(right, [box(-2.1, 2.1)])];
+    for (const pane of [left, right]) {
+      pane.polygon(b, "shape b");
+      pane.text(state.b, "B", "label name b", [0, 5]);
+    }
+    left.hold(state.b, "b", "The box");
+    const words = ({ normal, separation }) => `${Math.abs(normal[0]) > 0.5 ? "<b>sideways</b>" : "up"} by ${brief(Math.round(-separation * 100) / 100)}`;
+    return `${many.length ? `The tiles push the box ${many.map(words).join(" and ")}. ` : "The box touches no tile. "}${one.length ? `As one shape the ground pushes it ${one.map(words).join("")}.` : ""}`;
+  },
+};
+
 const POWERS = Array.from({ length: 41 }, (_, k) => k / 2);
 const WEDGE = [[0, 0], [3, 1], [0, 1]];
 
@@ -439,7 +642,7 @@ const rounding = {
 };
 
 /** All figures, by the names that stand in the chapters. */
-export const PICTURES = { difference, support, facts, three, four, horizon, rounding };
+export const PICTURES = { difference, support, facts, three, four, horizon, starting, winding, clip, tiles, rounding };
 
 /** A figure in a state: the contents of its panes, and what is said below. */
 export function drawn(name, state, engine) {

@@ -145,6 +145,17 @@ export function figureTests({ browser, url, program, dist }) {
       await page.mouse.up();
       assert.match(await verdict(), /^intersecting · depth/);
       assert.notEqual(await difference(), was);
+      // Both phases on the time line, and in colors of their own.
+      const phases = () => page.locator(".live .phases i").evaluateAll((all) => all.map((part) => part.className).join(" "));
+      assert.match(await phases(), /^gjk( gjk)*( expansion)+$/);
+      const color = (selector) => page.locator(selector).first().evaluate((part) => getComputedStyle(part).stroke);
+      const ofExpansion = await color(".live .facet");
+      await page.locator('.live [data-do="first"]').click();
+      await page.locator('.live [data-do="forward"]').click();
+      assert.notEqual(await color(".live line.simplex"), ofExpansion);
+      assert.match(await page.locator(".live .player input").getAttribute("aria-valuetext"), /^step 2 of \d+, GJK$/);
+      await page.locator('.live [data-do="last"]').click();
+      assert.match(await page.locator(".live .player input").getAttribute("aria-valuetext"), /, the expansion$/);
       // As it is now it opens in the explorer, and it can be had back.
       const href = await page.locator(".live .open").getAttribute("href");
       const answer = await page.evaluate(() => document.querySelector("figure.live").live.reply.trace.answer);
@@ -195,7 +206,7 @@ export function figureTests({ browser, url, program, dist }) {
       const { status, stderr } = spawnSync(process.execPath, [join(dist, "../stills.js"), join(dist, "explorer/explorer.wasm"), drawn], { encoding: "utf8" });
       assert.equal(status, 0, stderr);
       const names = readdirSync(drawn);
-      assert.equal(names.length, 7);
+      assert.equal(names.length, 11);
       for (const name of names) assert.equal(readFileSync(join(drawn, name), "utf8"), readFileSync(join(dist, "guide", name), "utf8"), `docs/guide/${name} is stale: site/stills.js draws it`);
       rmSync(drawn, { recursive: true });
       const page = await visit("guide.html");

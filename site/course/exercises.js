@@ -108,7 +108,7 @@ function reachedAs(random, library, dim, count, reach, kinds, kindOf) {
 }
 const seenFaces = (located) => ["ABC", "ACD", "ADB"].filter((face) => valueOf(located, `${face} · AO`) > 0);
 
-/** The thirty: chapter, how hard (1 to 3), and how it is made. What is made of unlucky numbers is nothing; then others are taken. */
+/** All of them: chapter, how hard (1 to 3), and how it is made. What is made of unlucky numbers is nothing; then others are taken. */
 export const EXERCISES = [
   ["difference", 1, (r, library) => {
     const [half, other] = [r.point(2, 1), r.point(2, 1)].map((p) => p.map((x) => x + 2));
@@ -375,6 +375,42 @@ export const EXERCISES = [
     if (near(2 ** -24) || near(2 ** -53)) return null;
     const choices = ["f32 and f64", "f64 only", "neither"];
     return { given: { place, gap }, ask: `Two squares are 10<sup>−${small}</sup> apart, and at the gap x is near 10<sup>${big}</sup>. Which arithmetic can tell that they are apart?`, ...choice(choices, choices[single ? 0 : double ? 1 : 2], `Numbers near 10<sup>${big}</sup> are about ${(place * 2 ** -23).toExponential(0)} apart in f32, and ${(place * 2 ** -52).toExponential(0)} in f64.`.replace(/e([+-]\d+)/g, (_, power) => `·10<sup>${Number(power)}</sup>`.replace("-", "−"))) };
+  }],
+  ["starting", 2, (r, library) => {
+    const p = r.point(2, 4);
+    const q = p.map((x) => -x * r.whole(1, 2));
+    const list = [p, q, ...Array.from({ length: 4 }, () => r.point(2, 6))];
+    const n = [p[1], -p[0]];
+    const heights = list.map((o) => dot(o, n)).sort((x, y) => y - x);
+    if (!p.some(Boolean) || heights[0] === heights[1] || heights[0] <= 0) return null;
+    const { newest } = library.first(points(list), spot([0, 0]), n);
+    return { given: { list, n }, ask: `The difference of two shapes is the hull of ${list.map(at).join(", ")}. The origin was found on the segment from ${at(p)} to ${at(q)}. Which vertex is added along n = ${at(n)}?`,
+      ...place(newest.w, `It is farthest along n: at ${brief(dot(newest.w, n))}, and the segment is at 0.`) };
+  }],
+  ["winding", 2, (r, library) => {
+    const [p, q, s] = [r.point(3, 4), r.point(3, 4), r.point(3, 4)];
+    const value = valueOf(library.locate(p, q, s), "ABC · AO");
+    if (!value) return null;
+    const choices = ["P, Q, R", "P, R, Q"];
+    return { given: { p, q, s }, ask: `A face of the polytope has the corners P = ${at(p)}, Q = ${at(q)}, R = ${at(s)}, and the origin is inside the polytope. In which order is it counter-clockwise, as seen from outside?`,
+      ...choice(choices, choices[value < 0 ? 0 : 1], `n = PQ × PR has n·P = ${brief(-value)}: it points ${value < 0 ? "outward" : "inward"}.`) };
+  }],
+  ["contact-points", 2, (r, library) => {
+    const width = r.whole(3, 8);
+    const [p, q] = [[r.whole(0, width - 1), -r.whole(1, 3) / 4], [width + r.whole(1, 4), r.whole(0, 4) / 4]];
+    const { answer } = library.trace(2, "shapecast", points([[width, -9], [width, 9]]), spot(p), { velocity_b: minus(q, p) });
+    if (!answer.toi) return null;
+    const cut = p.map((x, k) => x + answer.toi * (q[k] - x));
+    return { given: { width, p, q }, ask: `The reference edge runs from (0, 0) to ${at([width, 0])}, with its normal upwards. The incident edge runs from ${at(p)} to ${at(q)}. Where is it cut?`,
+      ...place(cut, `At x = ${width}, a part ${brief(answer.toi)} of the way from P to Q.`) };
+  }],
+  ["sat", 1, (r, library) => {
+    const [deep, over] = [r.whole(1, 9) / 10, r.whole(1, 9) / 10];
+    if (deep === over) return null;
+    const { answer } = library.trace(2, "contact", box([2, 2], [2, -2]), box([1, 1], [over - 1, 1 - deep]));
+    const choices = ["up", "sideways"];
+    return { given: { deep, over }, ask: `A floor is a row of tiles, 4 wide and 4 high. A box 2 wide and 2 high has sunk in by ${brief(deep)}, and reaches ${brief(over)} into the next tile. Which way does the contact with this tile push it?`,
+      ...choice(choices, choices[Math.abs(answer.normal[0]) > 0.5 ? 1 : 0], `The shorter way out: ${brief(-answer.separation)}.`) };
   }],
 ];
 

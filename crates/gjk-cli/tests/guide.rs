@@ -1,5 +1,6 @@
 //! The numbers of docs/guide.md, in its text, its exercises and their answers, come from traces.
 
+
 use serde_json::{Value, json};
 use std::io::Write as _;
 use std::process::{Command, Stdio};
@@ -153,6 +154,31 @@ fn sentences() -> Vec<String> {
     let nearest = vector(&of_points("distance", &json!(corners), "1,1,1")["answer"]["points"][0]);
     assert!((0..2).all(|k| (nearest[k] + origin[k]).abs() < 1e-12) && nearest[2].abs() < 1e-12, "{nearest:?}");
 
+    // The expansion and contact points.
+    let next = cross([4.0, 0.0, 0.0], [-2.0, 1.0, 3.0]).map(|x| x / -4.0 + 0.0);
+    told.push(format!("so it is a multiple of {}.", point(&json!(next))));
+    let (p, q, r) = ([1.0, 0.0, 1.0], [0.0, 1.0, 1.0], [0.0, 0.0, 2.0]);
+    let less = |u: [f64; 3], v: [f64; 3]| [0, 1, 2].map(|k| u[k] - v[k]);
+    let (pq, pr) = (less(q, p), less(r, p));
+    let n = cross(pq, pr);
+    let [pq, pr, normal] = [pq, pr, n].map(|v| point(&json!(v)));
+    let reach = four(n[0] * p[0] + n[1] * p[1] + n[2] * p[2]);
+    told.push(format!("PQ = {pq} and PR = {pr}, so *n* = {normal}, and $n·P$ = {reach} is positive"));
+    let side = json!({"type": "points", "points": [[4, -9], [4, 9]]});
+    let along = json!({"dim": 2, "query": "shapecast", "a": side, "b": {"type": "point", "at": [1, -0.25]}, "velocity_b": [4, 1]});
+    let part = trace(&along, "f64", "")["answer"]["toi"].as_f64().unwrap();
+    assert!((part - 0.75).abs() < 1e-12);
+    told.push(format!("three quarters of the way along, at {}.", point(&json!([1.0 + part * 4.0, part - 0.25]))));
+    let tile = |over: f64| {
+        let [floor, stone] = [([2.0, 2.0], [2.0, -2.0]), ([1.0, 1.0], [over - 1.0, 0.9])]
+            .map(|(half, at)| json!({"type": "cuboid", "half_extents": half, "pose": {"translation": at}}));
+        let answer = trace(&json!({"dim": 2, "query": "contact", "a": floor, "b": stone}), "f64", "")["answer"].clone();
+        (vector(&answer["normal"]), -answer["separation"].as_f64().unwrap())
+    };
+    let ((sideways, far), (up, deep)) = (tile(0.04), tile(0.11));
+    assert!(sideways[0] < -0.9 && up[1] > 0.9);
+    told.push(format!("Sideways by {}. When the box reaches more than {} into", four(far), four(deep)));
+
     // Distance.
     let nearest = &of_points("distance", &json!([[3, 1], [1, 3]]), "0,1")["answer"];
     let (at, far) = (point(&nearest["points"][0]), nearest["separation"].as_f64().unwrap());
@@ -219,6 +245,16 @@ const GIVEN: &[&str] = &[
     "AB = (3, 0, 0), AC = (0, 3, 0) and AO = (1, 1, −1), so ABC = (0, 0, 9). $AB × ABC$ = (0, −27, 0) and $ABC × AC$ = (−27, 0, 0)",
     "A = (3, −1) is the newest vertex, and B = (−1, 2) was kept.",
     "AB = (−4, 3), so $AB⊥$ = (−3, −4), and AO = (−3, 1).",
+    "the edge from (2, 0, 0) to (−2, 0, 0).",
+    "The farthest vertex along (0, 0, 1) is (0, 1, 3).",
+    "All with a first coordinate of 0. Then *n* is perpendicular to (4, 0, 0) and to (−2, 1, 3),",
+    "The face P = (1, 0, 1), Q = (0, 1, 1), R = (0, 0, 2) has the origin behind it.",
+    "The reference edge runs from (0, 0) to (4, 0). The incident edge runs from (1, −0.25) to (5, 0.75).",
+    "At *x* = 4 the edge",
+    "So (1, −0.25) and (4, 0.5). Only the first is below the edge: it is 0.25 deep.",
+    "two boxes have 15 directions, two polyhedra with 30 edges each have at least 900.",
+    "The *Frank–Wolfe* method of 1956",
+    "A box has sunk 0.1 into a floor of tiles and reaches 0.04 into the next tile.",
     // What the test of the program to copy counts, tests/answers/one_page.rs.
     "on 1,005,215 of 1,008,000 random pairs",
     "2,746 verdicts differ. All are of pairs within rounding of touching, and 2,714 of these",
