@@ -64,6 +64,7 @@ function target(href, source) {
   if (pages.has(meant)) return pages.get(meant) + fragment;
   if (meant === "site/explorer") return `explorer/index.html${fragment}`;
   if (meant === "site/playground") return `playground/index.html${fragment}`;
+  if (meant === "site/lab/page.html") return `your-code.html${fragment}`;
   if (meant === "site/explorer/regions.html") return `explorer/regions.html${fragment}`;
   for (const [from, to] of folders) {
     if (meant.startsWith(`${from}/`) && extname(meant)) return unpacked(join(to, relative(from, meant))) + fragment;
@@ -221,6 +222,8 @@ for (const [source, page] of pages) writeFileSync(join(dist, page), render(sourc
 cpSync(join(repository, "docs/overview.svg"), join(dist, "overview.svg"));
 const front = readFileSync(join(here, "front.html"), "utf8").replace("<!-- overview -->", () => still("overview.svg", "Two convex shapes, apart: their nearest points; overlapping: how deep; and moving: when they meet."));
 writeFileSync(join(dist, "index.html"), whole("index.html", "gjk: collision detection for convex shapes", front));
+writeFileSync(join(dist, "your-code.html"), whole("your-code.html", "Your GJK, step by step – gjk", readFileSync(join(here, "lab/page.html"), "utf8")));
+cpSync(join(here, "lab"), join(dist, "lab"), { recursive: true, filter: (path) => !path.endsWith(".html") });
 for (const name of ["site.css", "site.js", "figures.js", "made.js", "pictures.js", "pictures.css", "course.js"]) cpSync(join(here, name), join(dist, name));
 cpSync(join(repository, "site/course/exercises.js"), join(dist, "exercises.js"));
 // The pages that are there already are kept for when there is no network, too, and know their way back.

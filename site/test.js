@@ -14,8 +14,10 @@ import { tmpdir } from "node:os";
 import { dirname, join, normalize, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { EXERCISES } from "./course/exercises.js";
 import { SWITCHES, runTests } from "./run-tests.js";
 import { figureTests } from "./test-figures.js";
+import { labTests } from "./test-lab.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const dist = join(here, "dist");
@@ -73,9 +75,9 @@ const tests = {
     console.log(`      ${checked} links in ${own.length} pages`);
   },
 
-  async "every step of the explorer that the guide links to opens"() {
+  async "every step of the explorer that the guide and the table of tutorials link to opens"() {
     const page = await browser.newPage({ viewport: { width: 900, height: 700 } });
-    const chapters = all.filter((file) => /\/guide-[^/]*\.html$/.test(file));
+    const chapters = all.filter((file) => /\/(guide-[^/]*|tutorials)\.html$/.test(file));
     const hashes = [...chapters.map((file) => readFileSync(file, "utf8")).join().matchAll(/explorer\/index\.html#([^"]*)"/g)].map(([, hash]) => hash.replaceAll("&amp;", "&"));
     assert(hashes.length > 20);
     await page.goto(`${url}explorer/index.html#${hashes[0]}`);
@@ -97,7 +99,7 @@ const tests = {
     const page = await browser.newPage();
     await page.goto(`${url}guide.html`);
     const chapters = await page.locator("h2#chapters + ol a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
-    assert.equal(chapters.length, 15);
+    assert.equal(chapters.length, 19);
     assert(await page.locator("h2#references ~ ul li").count() >= 7);
     const texts = chapters.map((path) => readFileSync(join(dist, path), "utf8"));
     chapters.forEach((path, k) => {
@@ -124,18 +126,18 @@ const tests = {
     await page.goto(`${url}exercises.html`);
     await stands(1);
     const first = await asked();
-    assert.equal(first.length, 30);
+    assert.equal(first.length, EXERCISES.length);
     // As they stand there without script.
     const plain = await browser.newPage({ javaScriptEnabled: false });
     await plain.goto(`${url}exercises.html`);
     assert.deepEqual(await plain.locator(".exercise .asked").allTextContents(), first);
-    assert.equal(await plain.locator(".exercise details").count(), 30);
+    assert.equal(await plain.locator(".exercise details").count(), EXERCISES.length);
     assert(await plain.locator("[data-seed]").isHidden());
     await plain.context().close();
     await page.locator("#another").click();
     await stands(2);
     // Few numbers may be the same by chance.
-    assert((await asked()).filter((text, k) => text !== first[k]).length >= 28 && page.url().endsWith("#seed=2") && await page.locator("#seed").inputValue() === "2");
+    assert((await asked()).filter((text, k) => text !== first[k]).length >= EXERCISES.length - 2 && page.url().endsWith("#seed=2") && await page.locator("#seed").inputValue() === "2");
     // As a lecturer has them printed.
     const printed = spawnSync(join(here, "course/answers"), ["2"], { encoding: "utf8" }).stdout;
     let solved = 0;
@@ -159,7 +161,7 @@ const tests = {
       }
       assert.match(await section.locator(".verdict").textContent(), /^Right\./, answer);
       solved += 1;
-      assert.equal(await page.locator("#score").textContent(), `${solved} of 30 are solved.`);
+      assert.equal(await page.locator("#score").textContent(), `${solved} of ${EXERCISES.length} are solved.`);
     }
     await page.locator("#seed").fill("77");
     await page.locator("#seed").press("Enter");
@@ -176,6 +178,7 @@ const tests = {
   },
 
   ...figureTests({ browser, url, program, dist }),
+  ...labTests({ browser, url, dist }),
 
   async "a build says first what it lacks"() {
     // A machine with the commonest commands, but neither Rust nor npm.
