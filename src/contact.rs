@@ -106,6 +106,8 @@ impl<T: Real, const D: usize> Contact<T, D> {
 /// assert_eq!(rests.points[1], Point3::new(3.0, 0.5, 0.0));
 /// # Ok::<(), gjk::Error>(())
 /// ```
+#[doc(alias = "EPA")]
+#[doc(alias = "penetration")]
 pub fn contact<A, B, T: Real, const D: usize>(a: &A, b: &B) -> Contact<T, D>
 where
     A: Support<D, Scalar = T> + ?Sized,

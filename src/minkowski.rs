@@ -70,6 +70,8 @@ pub trait ConvexSet<const D: usize> {
 /// # Ok::<(), gjk::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[doc(alias = "minkowskiSupport")]
+#[doc(alias = "MinkowskiSum")]
 pub struct Difference<A, B>(pub A, pub B);
 
 impl<A, B, T: Scalar, const D: usize> ConvexSet<D> for Difference<A, B>

@@ -133,6 +133,9 @@ pub(crate) fn raised<T: Scalar>(units: u32, bound: T) -> T {
     note = "a `HalfSpace` is unbounded: it has methods with the queries' names, such as `ground.contact(&shape)`"
 )]
 #[expect(unused_variables, reason = "most shapes have no answer")]
+#[doc(alias = "FindFurthestPoint")]
+#[doc(alias = "getFarthestPointInDirection")]
+#[doc(alias = "Collider")]
 pub trait Support<const D: usize> {
     /// The type of the numbers: `f32`, `f64`, or your own.
     type Scalar: Scalar;

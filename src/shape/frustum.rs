@@ -34,6 +34,7 @@ use nalgebra::{Point3, SMatrix, SVector, Vector3};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[doc(alias = "culling")]
 pub struct Frustum<T: Scalar> {
     corners: Vertices<T, 3, 8>,
 }

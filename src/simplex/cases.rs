@@ -110,6 +110,11 @@ pub trait SimplexCases<T: Scalar, const D: usize> {
     ///
     /// In a search the newest vertex is farther along the last direction than the retained feature, which excludes
     /// features (`src/simplex/cases.rs`). A strategy may answer with any, for the caller to [retain](Simplex::retain).
+    #[doc(alias = "NextSimplex")]
+    #[doc(alias = "containsOrigin")]
+    #[doc(alias = "tripleProduct")]
+    #[doc(alias = "cross_aba")]
+    #[doc(alias = "plane_tests")]
     fn examine(simplex: &Simplex<T, D>, newest: &SupportPoint<T, D>, tests: &mut impl Tests<T, D>) -> Location<T, D>;
 
     /// A vector perpendicular to the affine hull of at most `D` vertices, of any length; zero if they are dependent.

@@ -7,6 +7,7 @@ use nalgebra::SVector;
 
 /// A product, or a weight, whose sign says where the origin is. A is the newest vertex, AO the vector from A to the origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[doc(alias = "SameDirection")]
 #[non_exhaustive]
 pub enum Test {
     /// AB · AO: positive if the origin is ahead of A along this edge.

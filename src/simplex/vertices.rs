@@ -22,6 +22,7 @@ use nalgebra::SVector;
 /// Labels go up to 14: a simplex has at most 15 vertices. A label beyond that belongs to no feature.
 #[derive(Clone, Copy, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[doc(alias = "Voronoi")]
 pub struct Region(u16);
 
 #[allow(missing_docs, reason = "the names say it")]

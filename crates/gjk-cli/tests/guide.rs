@@ -1,5 +1,7 @@
 //! The numbers of docs/guide.md, in its text, its exercises and their answers, come from traces.
 
+#[path = "guide/tutorials.rs"]
+mod tutorials;
 
 use serde_json::{Value, json};
 use std::io::Write as _;
@@ -78,6 +80,39 @@ fn four(x: f64) -> String {
     digits(x, 4)
 }
 
+fn cross(u: [f64; 3], v: [f64; 3]) -> [f64; 3] {
+    [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]].map(|x| x + 0.0)
+}
+
+/// The same of the chapters about the expansion's faces and about contacts.
+fn of_contacts() -> Vec<String> {
+    let mut told = Vec::new();
+    let next = cross([4.0, 0.0, 0.0], [-2.0, 1.0, 3.0]).map(|x| x / -4.0 + 0.0);
+    told.push(format!("so it is a multiple of {}.", point(&json!(next))));
+    let (p, q, r) = ([1.0, 0.0, 1.0], [0.0, 1.0, 1.0], [0.0, 0.0, 2.0]);
+    let less = |u: [f64; 3], v: [f64; 3]| [0, 1, 2].map(|k| u[k] - v[k]);
+    let (pq, pr) = (less(q, p), less(r, p));
+    let n = cross(pq, pr);
+    let [pq, pr, normal] = [pq, pr, n].map(|v| point(&json!(v)));
+    let reach = four(n[0] * p[0] + n[1] * p[1] + n[2] * p[2]);
+    told.push(format!("PQ = {pq} and PR = {pr}, so *n* = {normal}, and $n·P$ = {reach} is positive"));
+    let side = json!({"type": "points", "points": [[4, -9], [4, 9]]});
+    let along = json!({"dim": 2, "query": "shapecast", "a": side, "b": {"type": "point", "at": [1, -0.25]}, "velocity_b": [4, 1]});
+    let part = trace(&along, "f64", "")["answer"]["toi"].as_f64().unwrap();
+    assert!((part - 0.75).abs() < 1e-12);
+    told.push(format!("three quarters of the way along, at {}.", point(&json!([1.0 + part * 4.0, part - 0.25]))));
+    let tile = |over: f64| {
+        let [floor, stone] = [([2.0, 2.0], [2.0, -2.0]), ([1.0, 1.0], [over - 1.0, 0.9])]
+            .map(|(half, at)| json!({"type": "cuboid", "half_extents": half, "pose": {"translation": at}}));
+        let answer = trace(&json!({"dim": 2, "query": "contact", "a": floor, "b": stone}), "f64", "")["answer"].clone();
+        (vector(&answer["normal"]), -answer["separation"].as_f64().unwrap())
+    };
+    let ((sideways, far), (up, deep)) = (tile(0.04), tile(0.11));
+    assert!(sideways[0] < -0.9 && up[1] > 0.9);
+    told.push(format!("Sideways by {}. When the box reaches more than {} into", four(far), four(deep)));
+    told
+}
+
 /// What the guide has to say, word for word, with the numbers of traces.
 fn sentences() -> Vec<String> {
     let overlap = preset("overlap", "f64");
@@ -135,9 +170,6 @@ fn sentences() -> Vec<String> {
 
     // Four vertices: the products by hand, the feature by a distance.
     let (b, c, d, origin) = ([1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-0.2, -0.1, 0.5]);
-    let cross = |u: [f64; 3], v: [f64; 3]| {
-        [u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]].map(|x| x + 0.0)
-    };
     let along = |u: [f64; 3]| four(u.iter().zip(origin).map(|(x, y)| x * y).sum());
     let normals = [cross(b, c), cross(c, d), cross(d, b)];
     let [abc, acd, adb] = normals.map(|normal| point(&json!(normal)));
@@ -153,31 +185,6 @@ fn sentences() -> Vec<String> {
     let corners: Vec<_> = [[0.0; 3], b, c, d].iter().map(|p| [0, 1, 2].map(|k| p[k] - origin[k])).collect();
     let nearest = vector(&of_points("distance", &json!(corners), "1,1,1")["answer"]["points"][0]);
     assert!((0..2).all(|k| (nearest[k] + origin[k]).abs() < 1e-12) && nearest[2].abs() < 1e-12, "{nearest:?}");
-
-    // The expansion and contact points.
-    let next = cross([4.0, 0.0, 0.0], [-2.0, 1.0, 3.0]).map(|x| x / -4.0 + 0.0);
-    told.push(format!("so it is a multiple of {}.", point(&json!(next))));
-    let (p, q, r) = ([1.0, 0.0, 1.0], [0.0, 1.0, 1.0], [0.0, 0.0, 2.0]);
-    let less = |u: [f64; 3], v: [f64; 3]| [0, 1, 2].map(|k| u[k] - v[k]);
-    let (pq, pr) = (less(q, p), less(r, p));
-    let n = cross(pq, pr);
-    let [pq, pr, normal] = [pq, pr, n].map(|v| point(&json!(v)));
-    let reach = four(n[0] * p[0] + n[1] * p[1] + n[2] * p[2]);
-    told.push(format!("PQ = {pq} and PR = {pr}, so *n* = {normal}, and $n·P$ = {reach} is positive"));
-    let side = json!({"type": "points", "points": [[4, -9], [4, 9]]});
-    let along = json!({"dim": 2, "query": "shapecast", "a": side, "b": {"type": "point", "at": [1, -0.25]}, "velocity_b": [4, 1]});
-    let part = trace(&along, "f64", "")["answer"]["toi"].as_f64().unwrap();
-    assert!((part - 0.75).abs() < 1e-12);
-    told.push(format!("three quarters of the way along, at {}.", point(&json!([1.0 + part * 4.0, part - 0.25]))));
-    let tile = |over: f64| {
-        let [floor, stone] = [([2.0, 2.0], [2.0, -2.0]), ([1.0, 1.0], [over - 1.0, 0.9])]
-            .map(|(half, at)| json!({"type": "cuboid", "half_extents": half, "pose": {"translation": at}}));
-        let answer = trace(&json!({"dim": 2, "query": "contact", "a": floor, "b": stone}), "f64", "")["answer"].clone();
-        (vector(&answer["normal"]), -answer["separation"].as_f64().unwrap())
-    };
-    let ((sideways, far), (up, deep)) = (tile(0.04), tile(0.11));
-    assert!(sideways[0] < -0.9 && up[1] > 0.9);
-    told.push(format!("Sideways by {}. When the box reaches more than {} into", four(far), four(deep)));
 
     // Distance.
     let nearest = &of_points("distance", &json!([[3, 1], [1, 3]]), "0,1")["answer"];
@@ -281,7 +288,7 @@ fn guide() -> String {
 fn every_number_of_the_guide_is_that_of_a_trace() {
     let guide = guide();
     let mut rest = guide.clone();
-    for sentence in sentences().iter().map(String::as_str).chain(GIVEN.iter().copied()) {
+    for sentence in sentences().iter().chain(&of_contacts()).map(String::as_str).chain(GIVEN.iter().copied()) {
         assert!(guide.contains(sentence), "the guide does not say: {sentence}");
         rest = rest.replace(sentence, " ");
     }
