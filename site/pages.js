@@ -45,8 +45,8 @@ if (documentation && existsSync(join(documentation, "gjk"))) {
 /** On every page. A part of the site that is not built is left out. */
 const NAVIGATION = [
   ["guide.html", "Guide"], ["explorer/index.html", "Explorer"], ["explorer/regions.html", "Regions"], ["playground/index.html", "Playground"],
-  ["precision.html", "Study"], ["documentation.html", "Documentation"], ["crate/gjk/index.html", "Reference"],
-].filter(([path]) => [...pages.values()].includes(path) || existsSync(join(dist, path)));
+  ["precision.html", "Study"], ["documentation.html", "Documentation"], ["crate/gjk/index.html", "Reference"], ["search.html", "Search"],
+].filter(([path]) => path === "search.html" || [...pages.values()].includes(path) || existsSync(join(dist, path)));
 
 /** The navigation of a page so many folders deep. */
 function navigation(page) {
@@ -127,6 +127,18 @@ function exercises(chapter) {
   return `<p class="seed" data-seed hidden><label>Seed <input id="seed" type="number" min="1" max="999999999" value="1"></label> ${another} <span id="score" role="status"></span></p>\n${all.join("\n")}`;
 }
 
+/** The sections of all texts, for the search. */
+const sections = [];
+function note(page, title, body) {
+  const words = (html) => html.replace(/<(math|svg|style)[\s\S]*?<\/\1>/g, " ").replace(/<[^>]*>/g, " ").replace(/&(amp|lt|gt|quot|#39);/g, (entity) => ({ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" })[entity])
+    .replace(/\s+/g, " ").trim();
+  for (const part of body.split(/(?=<h[123] id=)/)) {
+    const [, id = "", heading = ""] = /^<h[123] id="([^"]*)">(.*?)<\/h/.exec(part) ?? [];
+    const text = words(part.replace(/^<h[123][^>]*>.*?<\/h[123]>/, ""));
+    if (text) sections.push({ page, id, title, heading: words(heading), text });
+  }
+}
+
 function render(source, page) {
   const headings = [];
   const marked = new Marked({
@@ -187,6 +199,7 @@ function render(source, page) {
   });
   const body = marked.parse(readFileSync(join(repository, source), "utf8")).replace(/<!-- exercises: ([a-z-]+) -->/, (_, chapter) => exercises(chapter));
   const title = (headings[0]?.text ?? basename(page)).replace(/<[^>]*>/g, "");
+  note(page, title, body);
   const chapters = headings.filter(({ depth }) => depth === 2);
   const contents = chapters.length > 5 ? `<nav class="contents" aria-label="Contents"><ol>${chapters.map(({ text, id }) => `<li><a href="#${id}">${text}</a></li>`).join("")}</ol></nav>` : "";
   return whole(page, title === "gjk" ? "gjk: read me" : `${title} – gjk`, body.replace(/(<h1[^>]*>.*?<\/h1>)/s, `$1\n${contents}`));
@@ -224,7 +237,15 @@ const front = readFileSync(join(here, "front.html"), "utf8").replace("<!-- overv
 writeFileSync(join(dist, "index.html"), whole("index.html", "gjk: collision detection for convex shapes", front));
 writeFileSync(join(dist, "your-code.html"), whole("your-code.html", "Your GJK, step by step – gjk", readFileSync(join(here, "lab/page.html"), "utf8")));
 cpSync(join(here, "lab"), join(dist, "lab"), { recursive: true, filter: (path) => !path.endsWith(".html") });
-for (const name of ["site.css", "site.js", "figures.js", "made.js", "pictures.js", "pictures.css", "course.js"]) cpSync(join(here, name), join(dist, name));
+writeFileSync(join(dist, "search.json"), JSON.stringify(sections));
+writeFileSync(join(dist, "search.html"), whole("search.html", "Search – gjk", `<h1>Search</h1>
+<p><label>Words, or a function of your tutorial <input id="words" type="search" autocomplete="off"></label> <span id="count" role="status"></span></p>
+<p>It looks through the texts of this site. Functions and types of the library are found in the <a href="${existsSync(join(dist, "crate")) ? "crate/gjk/index.html" : "documentation.html"}">reference</a>.</p>
+<ol id="found"></ol>
+<noscript><p>The search needs JavaScript, which is off.</p></noscript>
+<script type="module" src="search.js"></script>
+`));
+for (const name of ["search.js", "site.css", "site.js", "figures.js", "made.js", "pictures.js", "pictures.css", "course.js"]) cpSync(join(here, name), join(dist, name));
 cpSync(join(repository, "site/course/exercises.js"), join(dist, "exercises.js"));
 // The pages that are there already are kept for when there is no network, too, and know their way back.
 for (const name of ["explorer/index.html", "explorer/regions.html", "playground/index.html"]) {

@@ -116,6 +116,25 @@ const tests = {
     await page.context().close();
   },
 
+  async "the search finds the names of tutorials, and where they are here"() {
+    const page = await browser.newPage({ viewport: { width: 900, height: 900 } });
+    const complaints = [];
+    page.on("pageerror", (error) => complaints.push(error.message));
+    await page.goto(`${url}search.html#q=cross_aba`);
+    await page.waitForSelector('html[data-found="cross_aba"]');
+    for (const words of ["SameDirection", "NextSimplex", "FindFurthestPoint", "plane_tests", "check_two_faces", "tripleProduct", "containsOrigin", "getFarthestPointInDirection", "region R3", "figure 6a", "makeFace", "minkowskiSupport", "acNorm", "Riv", "matan", "cross_aba"]) {
+      await page.fill("#words", words);
+      await page.waitForSelector(`html[data-found="${words}"]`);
+      const found = await page.locator("#found li").evaluateAll((all) => all.map((item) => [item.querySelector("a").getAttribute("href"), item.textContent]));
+      assert(found.length && found.length <= 30, words);
+      assert(found.slice(0, 3).some(([href, text]) => href.startsWith("tutorials.html#") && words.split(" ").every((word) => text.includes(word))), `${words}: ${JSON.stringify(found.slice(0, 3))}`);
+    }
+    await page.fill("#words", "qqzzxx");
+    assert.equal(await page.locator("#count").textContent(), "0 sections");
+    assert.deepEqual(complaints, []);
+    await page.context().close();
+  },
+
   async "exercises are checked by the library, with other numbers for each seed"() {
     const page = await browser.newPage({ viewport: { width: 900, height: 900 } });
     const complaints = [];
