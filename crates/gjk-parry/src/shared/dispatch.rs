@@ -1,6 +1,7 @@
 //! parry's `QueryDispatcher`.
 
-use super::pair::place;
+use super::impact::impact;
+use super::pair::{ask, place};
 use super::parry::math::{Pose, Real, Vector};
 use super::parry::query::{
     ClosestPoints, Contact, DefaultQueryDispatcher, NonlinearRigidMotion, QueryDispatcher, ShapeCastHit,
@@ -16,7 +17,7 @@ impl QueryDispatcher for Gjk {
         g1: &dyn Shape,
         g2: &dyn Shape,
     ) -> Result<ShapeIntersection, Unsupported> {
-        if let Some(intersects) = self.ask(pos12, [g1, g2], |pair| Ok(pair.intersects()))? {
+        if let Some(intersects) = ask(self, pos12, [g1, g2], |pair| Ok(pair.intersects()))? {
             Ok(intersects.into())
         // parry asks a composite about the ball's center.
         } else if let Some(ball) = g1.as_ball() {
@@ -37,7 +38,7 @@ impl QueryDispatcher for Gjk {
     }
 
     fn distance(&self, pos12: &Pose, g1: &dyn Shape, g2: &dyn Shape) -> Result<ShapeDistance, Unsupported> {
-        if let Some(found) = self.ask(pos12, [g1, g2], |pair| Ok(pair.distance()))? {
+        if let Some(found) = ask(self, pos12, [g1, g2], |pair| Ok(pair.distance()))? {
             self.count_undecided(found.undecided);
             Ok(found.distance.into())
         } else if let Some(composite) = g1.as_composite_shape() {
@@ -56,7 +57,7 @@ impl QueryDispatcher for Gjk {
         g2: &dyn Shape,
         prediction: Real,
     ) -> Result<Option<Contact>, Unsupported> {
-        let ours = self.ask(pos12, [g1, g2], |pair| {
+        let ours = ask(self, pos12, [g1, g2], |pair| {
             let found = pair.contact(prediction, None).filter(|found| {
                 self.count_undecided(found.undecided);
                 found.undecided.is_none()
@@ -85,7 +86,7 @@ impl QueryDispatcher for Gjk {
         g2: &dyn Shape,
         max_dist: Real,
     ) -> Result<ClosestPoints, Unsupported> {
-        let ours = self.ask(pos12, [g1, g2], |pair| {
+        let ours = ask(self, pos12, [g1, g2], |pair| {
             let found = pair.distance();
             self.count_undecided(found.undecided);
             Ok(if found.intersects() {
@@ -117,7 +118,7 @@ impl QueryDispatcher for Gjk {
         g2: &dyn Shape,
         options: ShapeCastOptions,
     ) -> Result<Option<ShapeCastHit>, Unsupported> {
-        let ours = self.ask(pos12, [g1, g2], |pair| {
+        let ours = ask(self, pos12, [g1, g2], |pair| {
             let velocity = pair.velocity(local_vel12);
             let found = pair.cast(velocity, options)?;
             self.count_undecided(found.undecided);
@@ -156,7 +157,7 @@ impl QueryDispatcher for Gjk {
         end: Real,
         stop_at_penetration: bool,
     ) -> Result<Option<ShapeCastHit>, Unsupported> {
-        if let Some(found) = self.impact([motion1, motion2], [g1, g2], [start, end], stop_at_penetration)? {
+        if let Some(found) = impact(self, [motion1, motion2], [g1, g2], [start, end], stop_at_penetration)? {
             Ok(found)
         } else if let Some(composite) = g1.as_composite_shape() {
             Ok(details::cast_shapes_nonlinear_composite_shape_shape(

@@ -1,7 +1,7 @@
 //! parry's `PersistentQueryDispatcher`: contact manifolds that last from frame to frame.
 
 use super::D;
-use super::pair::{First, Pair, back, place, vector};
+use super::pair::{First, Pair, ask, back, place, vector};
 use super::parry::math::{Pose, Real, Vector};
 use super::parry::query::details::{self, NormalConstraints, NormalConstraintsPair};
 use super::parry::query::{
@@ -103,7 +103,7 @@ where
         }
         let constraints: Constraints<'_> = (normal_constraints1, normal_constraints2);
         let axis = Some(manifold.local_n1).filter(|normal| *normal != Vector::ZERO);
-        let ours = self.ask(pos12, [g1, g2], |pair| {
+        let ours = ask(self, pos12, [g1, g2], |pair| {
             // parry constrains no contact with a half-space.
             let is_constrained = matches!(pair.first, First::Convex(_)) && has_any(&constraints);
             let Some(mut contact) = pair.contact(prediction, axis) else { return Ok(Leaf::Apart) };

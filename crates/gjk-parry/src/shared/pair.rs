@@ -39,37 +39,35 @@ pub(super) fn place(p: &Point<Real, D>) -> Vector {
     back(&p.coords)
 }
 
-impl Gjk {
-    /// Asks about a pair; `None` if it is parry's. What is not valid is counted.
-    pub(super) fn ask<R>(
-        &self,
-        pose: &Pose,
-        shapes: [&dyn Shape; 2],
-        question: impl FnOnce(&Pair<'_>) -> Result<R, Error>,
-    ) -> Result<Option<R>, Unsupported> {
-        let answer = || -> Result<Option<R>, Error> {
-            let grounds = shapes.map(<dyn Shape>::as_halfspace);
-            let (ground, second, pose, is_swapped) = match grounds {
-                [None, None] => (None, shapes[1], *pose, false),
-                [Some(ground), None] => (Some(ground), shapes[1], *pose, false),
-                [None, Some(ground)] => (Some(ground), shapes[0], pose.inverse(), true),
-                [Some(_), Some(_)] => return Ok(None),
-            };
-            let Some(second) = Convex::of(second)? else { return Ok(None) };
-            let first = if ground.is_none() { Convex::of(shapes[0])? } else { None };
-            let first = match (&first, ground) {
-                (Some(first), _) => First::Convex(first.support()),
-                (None, Some(ground)) => First::Ground(HalfSpace::new(ground.normal.to_array(), 0.0)?),
-                (None, None) => return Ok(None),
-            };
-            let second = second.support().posed(dimension::pose(&pose)?)?;
-            question(&Pair { first, second, pose, is_swapped }).map(Some)
+/// Asks about a pair; `None` if it is parry's. What is not valid is counted.
+pub(super) fn ask<R>(
+    gjk: &Gjk,
+    pose: &Pose,
+    shapes: [&dyn Shape; 2],
+    question: impl FnOnce(&Pair<'_>) -> Result<R, Error>,
+) -> Result<Option<R>, Unsupported> {
+    let answer = || -> Result<Option<R>, Error> {
+        let grounds = shapes.map(<dyn Shape>::as_halfspace);
+        let (ground, second, pose, is_swapped) = match grounds {
+            [None, None] => (None, shapes[1], *pose, false),
+            [Some(ground), None] => (Some(ground), shapes[1], *pose, false),
+            [None, Some(ground)] => (Some(ground), shapes[0], pose.inverse(), true),
+            [Some(_), Some(_)] => return Ok(None),
         };
-        answer().map_err(|_| {
-            self.count_refused();
-            Unsupported
-        })
-    }
+        let Some(second) = Convex::of(second)? else { return Ok(None) };
+        let first = if ground.is_none() { Convex::of(shapes[0])? } else { None };
+        let first = match (&first, ground) {
+            (Some(first), _) => First::Convex(first.support()),
+            (None, Some(ground)) => First::Ground(HalfSpace::new(ground.normal.to_array(), 0.0)?),
+            (None, None) => return Ok(None),
+        };
+        let second = second.support().posed(dimension::pose(&pose)?)?;
+        question(&Pair { first, second, pose, is_swapped }).map(Some)
+    };
+    answer().map_err(|_| {
+        gjk.count_refused();
+        Unsupported
+    })
 }
 
 impl Pair<'_> {

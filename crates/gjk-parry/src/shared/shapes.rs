@@ -23,6 +23,7 @@ pub(super) enum Convex<'s> {
     RoundTriangle(Swollen<Triangle<Real, D>, Real, D>),
     Hull(Hull<'s>),
     RoundHull(Swollen<Hull<'s>, Real, D>),
+    #[allow(dead_code, reason = "there are none in the plane")]
     Upright(Upright),
 }
 
