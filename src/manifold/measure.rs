@@ -1,18 +1,16 @@
-//! The options of a manifold, and the lengths that it is made with.
+//! The options of a manifold, and its lengths.
 
 use super::face::{Basis, Face, Overlap, Source, Spot, WITNESS};
 use super::reduce::{POINTS, Spots};
-use crate::contact::Contact;
 use crate::scalar::{Real, dimension, largest, max, min, whole};
-use crate::support::Support;
-use crate::tolerance;
+use crate::{contact::Contact, support::Support, tolerance};
 use nalgebra::{Point, SVector, Vector2};
 
-/// A and B. A half-space is no shape: then there is no A.
+/// Shapes A and B. `None` for A means a half-space, which does not implement `Support`.
 pub(crate) type Shapes<'s, T, const D: usize> =
     (Option<&'s dyn Support<D, Scalar = T>>, &'s dyn Support<D, Scalar = T>);
 
-/// The options of a [`manifold`](crate::manifold()). A number converts into options with that prediction and the defaults.
+/// The options of a [`manifold`](crate::manifold()). A number converts into options with that prediction.
 ///
 /// ```
 /// use gjk::{ManifoldOptions, SupportExt, manifold, nalgebra::{Isometry3, Vector3}, shape::Cuboid};
@@ -27,15 +25,14 @@ pub(crate) type Shapes<'s, T, const D: usize> =
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ManifoldOptions<T: Real, const D: usize> {
-    /// How far ahead of a collision a point is of use, in the units of the shapes. Shapes that are farther apart have no manifold.
+    /// How far ahead of a collision a point is of use, in the shapes' units. Shapes farther apart have no manifold.
     pub prediction: T,
-    /// How many points are kept in space, from 4 (the default) to 8; smaller and larger numbers count as these. In the
-    /// plane there are never more than two.
+    /// The most points in space, from 4 (the default) to 8, or the nearest of these. In the plane there are at most
+    /// two.
     pub max_points: usize,
-    /// What is to be supported, in the coordinates that both shapes are posed in: the center of mass of a body that rests on the other, and
-    /// of what it carries. If it is inside the overlap, as seen along the normal, it is also between the points that are kept.
-    ///
-    /// By default that is each shape's own [`center`](Support::center), as far as it has one.
+    /// The point to support, in world coordinates: the center of mass of the upper body and its load. If it is inside
+    /// the overlap, as seen along the normal, it is also between the points. By default each shape's own
+    /// [`center`](Support::center).
     pub center: Option<Point<T, D>>,
 }
 
@@ -48,19 +45,19 @@ impl<T: Real, const D: usize> From<T> for ManifoldOptions<T, D> {
 /// A shape, and its face.
 type Side<'s, T, const D: usize> = (&'s dyn Support<D, Scalar = T>, &'s dyn Face<T, D>);
 
-/// Where the recipe measures from, and how finely.
+/// The origin and the unit of the recipe.
 pub(super) struct Measure<'s, T: Real, const D: usize> {
     pub(super) from: Point<T, D>,
     /// A power of two that brings the shapes to unit scale. All lengths but `reach` are multiplied by it.
     pub(super) scale: T,
     margins: [T; 2],
-    /// Points that are farther apart are left out.
+    /// The largest separation of a point.
     pub(super) farthest: T,
-    /// A quarter of the prediction, or, if that is more, rounding.
+    /// A quarter of the prediction, but at least rounding.
     pub(super) slack: T,
     rounding: T,
     pub(super) reach: T,
-    /// How many points are kept.
+    /// The most points.
     pub(super) most: usize,
     center: Option<&'s Point<T, D>>,
     is_a_smaller: bool,
@@ -92,8 +89,8 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         }
     }
 
-    /// The largest separation of the deepest corner along a face's normal. A corner as far as the prediction, up to rounding, is not enough:
-    /// its neighbors may be left out as too far.
+    /// The largest separation of the deepest corner along a face's normal. One as far as the prediction, up to
+    /// rounding, is not enough: its neighbors may be left out as too far.
     pub(super) fn near_enough(&self, least: &T) -> T {
         let within = self.farthest.clone() - (self.rounding.clone() + self.rounding.clone());
         min(least.clone() + self.slack.clone(), max(least.clone() + self.rounding.clone(), within))
@@ -103,7 +100,8 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         Source { shape, from: &self.from, scale: &self.scale }
     }
 
-    /// What is to stay supported, as seen along the normal: what is given, or the center of the smaller shape and that of the larger one.
+    /// The points to support, as seen along the normal: the given one, or the centers of the smaller and the larger
+    /// shape.
     pub(super) fn centers(&self, (a, b): Shapes<'_, T, D>, basis: &Basis<T, D>) -> [Option<Vector2<T>>; 2] {
         let centers = match self.center {
             Some(center) => [Some(center.clone()), None],
@@ -113,12 +111,12 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         centers.map(|center| Some(basis.across(&(center? - &self.from)) * self.scale.clone()))
     }
 
-    /// The normal of one of the faces, and how high A's highest point and B's lowest one are along it, if the separation is not less than
-    /// `least` by more than the slack. None if the present normal is that of a face already.
+    /// The normal of one of the faces, and the heights of A's highest and B's lowest point along it, if the separation
+    /// is at least `least` less the slack. `None` if the present normal is a face's already.
     ///
-    /// The heights come from a support point of each shape, not from the faces, which may be parts of curved surfaces. A face is
-    /// not taken if its shape reaches beyond it. Of two parallel faces, up to the rounding that turns a thin one, the wider
-    /// one is taken: along the other normal, high corners would be displaced.
+    /// The heights come from support points, because the faces may be parts of curved surfaces. A face that its shape
+    /// reaches beyond is not taken. Of two faces that are parallel up to the rounding of a thin one, the wider one is
+    /// taken: along the other normal, high corners would be displaced.
     pub(super) fn snapped(
         &self,
         shapes: [&dyn Support<D, Scalar = T>; 2],
@@ -175,10 +173,8 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         best
     }
 
-    /// The corners of the overlap of two faces that are not too far apart there. A half-space has no face. The tops are how high A's
-    /// highest point and B's lowest one are.
-    ///
-    /// Each of them is on both surfaces, up to the slack.
+    /// The corners of the overlap of two faces that are near enough there, on both surfaces up to the slack. A
+    /// half-space has no face. The tops are the heights of A's highest point and B's lowest one.
     pub(super) fn collect<F: Overlap<T, D, SPOTS>, const SPOTS: usize>(
         &self,
         (a, b): Shapes<'_, T, D>,
@@ -194,13 +190,13 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         let is_sharp = self.margins.iter().all(T::is_zero);
         let faces = [a.zip(on_a.map(|face| face as &dyn Face<T, D>)), Some((b, on_b as &dyn Face<T, D>))];
         F::overlap(on_a, on_b, &mut |mut spot, sideways| {
-            if sideways > self.slack.clone() * self.slack.clone() && self.is_askew(&spot, &sideways)
+            if sideways > self.slack.clone() * self.slack.clone() && self.is_tilted(&spot, &sideways)
                 || !is_sharp && !self.raise(faces, basis, &mut spot)
             {
                 return;
             }
             spot.apart = spot.heights[1].clone() - spot.heights[0].clone();
-            // No separation is less than that of the shapes but by rounding.
+            // No separation is less than the shapes', up to rounding.
             if spot.apart < least {
                 let half = (least.clone() - spot.apart) / (T::one() + T::one());
                 spot.heights[0] -= half.clone();
@@ -223,14 +219,14 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
 
     /// Whether segments that are not quite parallel are too far apart sideways; the points are half way between them.
     #[inline(never)]
-    fn is_askew(&self, spot: &Spot<T>, sideways: &T) -> bool {
+    fn is_tilted(&self, spot: &Spot<T>, sideways: &T) -> bool {
         let rise = max(T::zero(), spot.apart.clone());
         let farther = (rise.clone() * rise.clone() + sideways.clone()).sqrt() - rise;
         let is_bare = self.margins.iter().any(T::is_zero);
         farther > self.slack || is_bare && *sideways > whole::<T>(4) * self.slack.clone() * self.slack.clone()
     }
 
-    /// Brings the heights of a spot to the surfaces of shapes with margins. False if one of them is not there.
+    /// Brings the heights of a candidate to the surfaces of shapes with margins. False if one of them is not there.
     #[inline(never)]
     fn raise(&self, faces: [Option<Side<'_, T, D>>; 2], basis: &Basis<T, D>, spot: &mut Spot<T>) -> bool {
         for (side, face) in faces.iter().enumerate().filter(|(side, _)| !self.margins[*side].is_zero()) {
@@ -240,7 +236,7 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         true
     }
 
-    /// Whether a face, if it has a normal, is one of the shape's: so that all of it is on the surface, up to the slack.
+    /// Whether all of a face with a normal is on its shape's surface, up to the slack.
     #[inline(never)]
     fn is_face(&self, face: Option<Side<'_, T, D>>, side: usize, basis: &Basis<T, D>) -> bool {
         let Some((shape, face, slope)) = face.and_then(|(shape, face)| Some((shape, face, face.slope()?))) else {
@@ -252,7 +248,7 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         top - face.reach(&outwards) <= self.slack
     }
 
-    /// How high the surface of a shape with a margin is at a place. None if that is not on its face.
+    /// The height of the surface of a shape with a margin at a place. `None` beside its face.
     fn raised(&self, (shape, face): Side<'_, T, D>, side: usize, at: &Vector2<T>, basis: &Basis<T, D>) -> Option<T> {
         let sign = if side == 0 { T::one() } else { -T::one() };
         let surface = face.surface(&sign, at, &self.margins[side])?;

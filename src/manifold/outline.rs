@@ -1,18 +1,16 @@
-//! A face as it is seen along the normal of a contact: an outline in the plane across the normal, and heights above it.
-//!
-//! In space. In the plane a face is an edge: see `plane.rs`.
+//! The outline of a face in space, in the plane across a contact's normal, with heights. `plane.rs` has the edges of
+//! the plane.
 
 use super::face::{Basis, Face, Source, Surface, inside, is_at_or_beyond, is_upright, name, rounding};
 use crate::scalar::{Real, max, min, whole};
-use crate::tolerance;
-use crate::vertex::VertexId;
+use crate::{tolerance, vertex::VertexId};
 use core::array;
 use nalgebra::{SVector, Vector2};
 
-/// The most vertices of a face that are kept.
+/// The most vertices of a face.
 pub(super) const LIMIT: usize = 32;
 
-/// How many points of a rim are added to its polygon: see [`Face::widen`].
+/// The points of a rim that are added to its polygon: see [`Face::widen`].
 pub(super) const SPARE: usize = 2;
 
 /// A vertex of an outline.
@@ -21,7 +19,7 @@ pub(super) struct Corner<T> {
     pub(super) at: Vector2<T>,
     pub(super) height: T,
     pub(super) id: VertexId,
-    /// The name of the edge from here to the next corner.
+    /// The id of the edge from here to the next corner.
     pub(super) edge: u32,
 }
 
@@ -56,7 +54,6 @@ impl<T: Real> Plane<T> {
         self.height.clone() + self.slope.dot(&(at - &self.at))
     }
 
-    /// Extends its range.
     fn reach(&mut self, height: &T) {
         let [low, high] = &mut self.range;
         if *height < *low {
@@ -65,7 +62,7 @@ impl<T: Real> Plane<T> {
         *high = max(high.clone(), height.clone());
     }
 
-    /// The height of the face at a point of its outline: between those of its corners, however steep it is.
+    /// The height of the face at a point of its outline: between its corners' heights, however steep it is.
     pub(super) fn height(&self, at: &Vector2<T>) -> T {
         let height = self.over(at);
         let [low, high] = &self.range;
@@ -81,16 +78,15 @@ impl<T: Real> Plane<T> {
 
 /// A face of a shape with at most `MOST` vertices, and its outline.
 pub(super) struct Outline<T, const D: usize, const MOST: usize> {
-    /// 0 for shape A, 1 for shape B.
     side: u32,
     vertices: [SVector<T, D>; MOST],
-    /// Those of the vertices. An array of pairs would have gaps, and could not be cleared at once.
+    /// The ids of the vertices. An array of pairs would have gaps, and could not be cleared at once.
     names: [VertexId; MOST],
     given: usize,
     corners: [Corner<T>; MOST],
     count: usize,
     pub(super) form: Form,
-    /// That of a polygon. As a part of the form it could not be cleared at once with all the rest.
+    /// The plane of a polygon. As a part of the form it could not be cleared at once with the rest.
     pub(super) plane: Plane<T>,
 }
 
@@ -114,7 +110,7 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
         }
     }
 
-    /// If there is room for as many vertices as are kept at all, a larger face is thinned.
+    /// A larger face is thinned where there is room for as many vertices as are ever kept.
     fn take(&mut self, source: &Source<'_, T, D>, direction: &SVector<T, D>) -> bool {
         let mut fits = true;
         source.shape.support_face(direction, source.from, &mut |vertex| {
@@ -181,7 +177,7 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
         }
     }
 
-    /// What has up to four vertices has no rim.
+    /// A face with up to four vertices has no rim.
     fn may_be_rim(&self) -> bool {
         self.form == Form::Polygon && self.count > 4 && self.count < MOST
     }
@@ -195,7 +191,7 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
                 break;
             }
             let sides = self.corners().iter().zip(self.corners[1..self.count].iter().chain(&self.corners[..1]));
-            // What is in a convex face is beyond one side at most of a polygon whose corners are on the face's border.
+            // A point in a convex face is beyond at most one side of a polygon with corners on the face's border.
             let mut beyond = sides.enumerate().filter(|(_, (p, q))| is_at_or_beyond(&p.at, &(&q.at - &p.at), center));
             let (Some((mut k, (p, q))), None) = (beyond.next(), beyond.next()) else { continue };
             let (from, to) = (p.clone(), q.clone());
@@ -204,7 +200,7 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
             let way = center - &self.plane.at;
             let way = &way / way.dot(&way).sqrt();
             let turned = Vector2::new(-way.y.clone(), way.x.clone());
-            // The place on the rim along a way, and how high it is.
+            // The place on the rim along a way, and its height.
             let rim = |aside: &T| {
                 let direction = &outwards + basis.offset(&(&way + &turned * aside.clone()), &T::zero());
                 let offset = source.shape.support_from(&direction, source.from).offset * source.scale.clone();
@@ -215,8 +211,8 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
             if within < T::zero() {
                 continue;
             }
-            // One on each side of the center: a chord between directions that are `aside` of its own is a quarter of `within` below the rim.
-            // If the center is on the rim, up to rounding, they would be too near each other.
+            // One on each side of the center: a chord between directions that are `aside` of it is a quarter of
+            // `within` below the rim. For a center on the rim they would be too near each other.
             let aside = (within.clone() / (reach.clone() + reach.clone())).sqrt();
             let is_on_rim = within <= rounding::<T>() / whole(4) * reach;
             let turns = if is_on_rim { [Some(T::zero()), None] } else { [Some(-aside.clone()), Some(aside)] };
@@ -259,19 +255,18 @@ impl<T: Real, const D: usize, const MOST: usize> Face<T, D> for Outline<T, D, MO
 }
 
 impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
-    /// The most vertices that are kept: the rest is for points of a rim.
+    /// The most vertices without the points of a rim.
     const KEPT: usize = if MOST > 4 { MOST - SPARE } else { MOST };
 
-    /// How far a segment is beside the contact's point, and on which side, times its length; and the square of its length.
+    /// The signed distance of a segment from the contact's point, times its length; and the square of its length.
     fn aside(&self) -> Option<[T; 2]> {
         let [p, q] = self.corners() else { return None };
         let way = &q.at - &p.at;
         (self.form == Form::Segment).then(|| [inside(&p.at, &way, &Vector2::zeros()), way.dot(&way)])
     }
 
-    /// Leaves out the vertex that adds the least area, given the one that comes next. So the extremes stay.
-    ///
-    /// Maheswari Visvalingam and J. Duncan Whyatt, Line generalisation by repeated elimination of points, 1993.
+    /// Leaves out the vertex that adds the least area, given the next one, so that the extremes stay (Maheswari
+    /// Visvalingam and J. Duncan Whyatt, Line generalisation by repeated elimination of points, 1993).
     #[cold]
     #[inline(never)]
     fn thin(&mut self, next: &SVector<T, D>) {
@@ -300,7 +295,7 @@ impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
     }
 }
 
-/// The form of a face that is seen with these corners, and how many of them are kept; the plane, if it is a polygon.
+/// The form of a face with these corners, and their number; the plane, if it is a polygon.
 fn formed<T: Real>(corners: &mut [Corner<T>], plane: &mut Plane<T>) -> (Form, usize) {
     let mut count = corners.len();
     if count > 2 {
@@ -359,11 +354,11 @@ fn formed<T: Real>(corners: &mut [Corner<T>], plane: &mut Plane<T>) -> (Form, us
     (if is_upright { Form::Point } else { Form::Segment }, count)
 }
 
-/// An edge that is so many times shorter than another one may have lost its direction in rounding.
+/// An edge so many times shorter than another one may have lost its direction in rounding.
 const SHORT: u32 = 64;
 
-/// Leaves out the corners of a polygon that rounding has put into the polygon of the others, counter-clockwise: the line through a short
-/// edge beside such a corner would cut the polygon. How many are left.
+/// Leaves out the corners of a counter-clockwise polygon that rounding has put into the polygon of the others: the line
+/// through a short edge beside one would cut the polygon. Returns the number of corners left.
 #[cold]
 #[inline(never)]
 fn without_dents<T: Real>(corners: &mut [Corner<T>]) -> usize {

@@ -1,18 +1,17 @@
-//! In the plane: a face is an edge, and what two edges share is an interval across the normal.
+//! Faces in the plane: edges, which share an interval across the normal.
 
 use super::face::{Basis, Face, Overlap, Source, Spot, Surface, is_upright, meeting, name};
 use super::surface::over_line;
-use crate::scalar::Real;
-use crate::support::SupportOffset;
+use crate::{scalar::Real, support::SupportOffset};
 use nalgebra::{SVector, Vector2};
 
-/// An edge of a shape, and how it is seen.
+/// An edge of a shape, and its view.
 pub(super) struct Edge<T, const D: usize> {
     side: u32,
     ends: [SupportOffset<T, D>; 2],
     given: usize,
     name: u32,
-    /// Where the ends are across the normal, and how high.
+    /// The places of the ends across the normal, and their heights.
     across: [T; 2],
     heights: [T; 2],
     /// Whether it is seen as a single point.
@@ -33,7 +32,7 @@ impl<T: Real, const D: usize> Face<T, D> for Edge<T, D> {
         }
     }
 
-    /// An edge has two ends; further vertices that a shape hands out are left out.
+    /// An edge has two ends; further vertices are left out.
     fn take(&mut self, source: &Source<'_, T, D>, direction: &SVector<T, D>) -> bool {
         source.shape.support_face(direction, source.from, &mut |vertex| {
             if let Some(end) = self.ends.get_mut(self.given) {
@@ -113,7 +112,7 @@ impl<T: Real, const D: usize, const SPOTS: usize> Overlap<T, D, SPOTS> for Edge<
 }
 
 impl<T: Real, const D: usize> Edge<T, D> {
-    /// The height of the edge at a place across the normal, given which end is the lower one there.
+    /// The height of the edge at a place across the normal, given its lower end there.
     fn height(&self, low: usize, level: &T) -> T {
         let high = 1 - low;
         let share = (level.clone() - self.across[low].clone()) / (self.across[high].clone() - self.across[low].clone());

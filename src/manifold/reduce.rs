@@ -1,7 +1,8 @@
 //! Reduces the corners of an overlap to the few points that a solver gets.
 //!
-//! What stands falls if its center of mass is beyond all points that it is pushed at. Three corners always have a given
-//! point of a convex polygon among them, and four have two: the ends of the sides where the line through both leaves it.
+//! A body falls if its center of mass is beyond all points that it is pushed at. Three corners of a convex polygon
+//! always have a given point among them, and four have two: the ends of the sides where the line through both leaves
+//! it.
 
 use super::face::{Spot, WITNESS, is_at_or_beyond, rounding};
 use super::outline::{LIMIT, SPARE};
@@ -13,20 +14,19 @@ use core::hint::select_unpredictable;
 use core::ptr;
 use nalgebra::Vector2;
 
-/// The most points of a manifold.
 pub(super) const POINTS: usize = 8;
 
-/// The best four corners are found if there are at most this many. The overlap of two rectangles has up to eight, a rim has twelve.
+/// The most corners of which the best four are searched. The overlap of two rectangles has up to eight, a rim has
+/// twelve.
 const MANY: usize = 12;
 
-/// The most corners of an overlap: each side of one face cuts the other at two places, and the contact's own points.
+/// The most corners of an overlap: two for each side of one face, and the contact's own points.
 const SPOTS: usize = 2 * (LIMIT + SPARE) + 1;
 
-/// The corners of an overlap, in memory that somebody else has: so all that is done with them is compiled once.
+/// The corners of an overlap, in borrowed memory, so that this is compiled once.
 pub(super) struct Spots<'m, T> {
     corners: &'m mut [Spot<T>],
     count: usize,
-    /// Which of them is the deepest.
     deepest: usize,
 }
 
@@ -53,15 +53,15 @@ impl<'m, T: Real> Spots<'m, T> {
         self.corners[..self.count].iter()
     }
 
-    /// The one where the shapes are least far apart.
+    /// The candidate where the shapes are least far apart.
     pub(super) fn deepest(&self) -> Option<&Spot<T>> {
         self.corners[..self.count].get(self.deepest)
     }
 
-    /// At most `most` of them. Those with names that were there `before` are preferred a little. If all of them are less deep
-    /// than the deepest by more than `slack`, that one is among them.
+    /// At most `most` of them, with a little preference for ids that were there `before`, and with the deepest one if
+    /// it is deeper than the others by more than `slack`.
     ///
-    /// In space those of the `centers` that the corners have among them stay so. What has no area has two ends, as in the plane.
+    /// In space those of the `centers` that the corners have among them stay so. A line has two ends, as in the plane.
     pub(super) fn chosen(
         &self,
         most: usize,
@@ -81,7 +81,7 @@ impl<'m, T: Real> Spots<'m, T> {
             let mut ring = if room > 2 { Ring::of(corners, before, centers.clone()) } else { None };
             let Some(ring) = &mut ring else { return self.pair(deepest, before) };
             if room == 4 && deepest.is_none() {
-                // The choice is among those that were there before, too.
+                // The last points compete, too.
                 ring.thin(MANY, None, 1 << 20);
                 if let Some(four) = ring.largest_four() {
                     return four;
@@ -95,7 +95,7 @@ impl<'m, T: Real> Spots<'m, T> {
         if chosen.iter().any(|spot| spot.apart <= deep_enough) { chosen } else { choose(Some(deepest)) }
     }
 
-    /// Two of them: one that is given or else an end, and what is farthest from it.
+    /// Two of them: a given one or else an end, and the farthest from it.
     fn pair<'s>(&'s self, first: Option<&'s Spot<T>>, before: &[u64]) -> Chosen<'s, T> {
         // New ones get fifteen sixteenths of their score.
         let best = |score: &dyn Fn(&Spot<T>) -> T| {
@@ -112,34 +112,34 @@ impl<'m, T: Real> Spots<'m, T> {
             let away = |spot: &Spot<T>| &spot.at - &from.at;
             best(&|spot| away(spot).dot(&away(spot)))
         };
-        // Of a line, what is farthest from any of its points is an end.
+        // The farthest from any point of a line is an end.
         let end = || self.deepest().map(|any| farthest(any).unwrap_or(any));
         let Some(first) = first.or_else(end) else { return Chosen::none() };
         farthest(first).into_iter().fold(Chosen::none().with(first), Chosen::with)
     }
 }
 
-/// The corners of a convex polygon, counter-clockwise, of which some are left out.
+/// The corners of a convex polygon, counter-clockwise, some of them left out.
 struct Ring<'s, 'b, T> {
     spots: &'s [Spot<T>],
-    /// Which of them are left, in order.
+    /// The remaining corners, in order.
     left: [u8; SPOTS],
     count: usize,
     before: &'b [u64],
     /// Twice the area of the polygon.
     area: T,
-    /// What the area of a triangle may be wrong by.
+    /// The error of a triangle's area.
     rounding: T,
-    /// The least area of a triangle between a center and a side: rounding, as long as a choice with that exists.
+    /// The least area of a triangle between a center and a side: rounding, as long as such a choice exists.
     clear: T,
-    /// What stays inside.
+    /// The points that stay inside.
     centers: [Option<Vector2<T>>; 2],
-    /// Whether there was a center that is not inside.
+    /// Whether a center is outside.
     is_beyond: bool,
 }
 
 impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
-    /// None if it has no area.
+    /// `None` without an area.
     fn of(spots: &'s [Spot<T>], before: &'b [u64], centers: [Option<Vector2<T>>; 2]) -> Option<Self> {
         let [first, rest @ ..] = spots else { return None };
         let (mut area, mut square) = (T::zero(), T::zero());
@@ -159,7 +159,7 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         Some(Self { spots, left, count: spots.len(), before, area, rounding, clear, centers, is_beyond: false })
     }
 
-    /// Forgets the centers that are outside by more than rounding: of a short side even the direction is uncertain.
+    /// Forgets the centers that are outside by more than rounding: even the direction of a short side is uncertain.
     fn forget_outside(&mut self) {
         let sides = || self.spots.iter().zip(self.spots[1..].iter().chain(&self.spots[..1]));
         let is_inside =
@@ -179,7 +179,7 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         self.left[..self.count].iter().map(move |k| &spots[usize::from(*k)])
     }
 
-    /// 15 for a corner, and `favor` more for those that were there before; 1 if none was.
+    /// 15 for a corner, and `favor` more for the last ones; 1 if there were none.
     fn weight(&self, k: usize, favor: u32) -> T {
         if self.before.is_empty() {
             return T::one();
@@ -198,13 +198,13 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         [before, k, after].map(|k| &self.corner(k).at)
     }
 
-    /// How much area is lost without a corner, times its weight.
+    /// The area that is lost without a corner, times its weight.
     fn loss(&self, k: usize, favor: u32) -> T {
         let [before, own, after] = self.around(k);
         self.weight(k, favor) * cross(&(own - before), &(after - own))
     }
 
-    /// Whether a center is on the left of a side that leaves corners out, by more than rounding if that is possible.
+    /// Whether a center is on the left of a side that leaves corners out, by more than rounding if possible.
     fn clears(&self, center: &Vector2<T>, from: &Vector2<T>, to: &Vector2<T>) -> bool {
         orient2d(center, from, to) >= self.clear
     }
@@ -214,11 +214,9 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         self.centers.iter().flatten().all(|center| self.clears(center, before, after))
     }
 
-    /// Leaves out corners until `most` are left, each time the one without which the least area is lost. For corners that were there
-    /// before, that area counts for more, by `favor` in 15. The one that `stays` is not left out. The centers stay inside; if that
-    /// is impossible, the last one is given up.
-    ///
-    /// Maheswari Visvalingam and J. Duncan Whyatt, Line generalisation by repeated elimination of points, 1993.
+    /// Leaves out corners until `most` are left, each time the one whose area, weighted by `favor` in 15 for the last
+    /// ones, is the least (Maheswari Visvalingam and J. Duncan Whyatt, Line generalisation by repeated elimination of
+    /// points, 1993). The one that `stays` does, and so do the centers inside, except where that is impossible.
     fn thin(&mut self, most: usize, stays: Option<&Spot<T>>, favor: u32) {
         if self.count <= most {
             return;
@@ -244,8 +242,8 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         }
     }
 
-    /// From now on it is enough that the centers are on the left of a side: one is too near the border, or short sides, for more. False if it
-    /// was enough before, or if there are no centers.
+    /// Lets the centers be just on the left of a side, because one is near the border, or sides are short. Returns
+    /// false if that was so before, or without centers.
     fn clears_less(&mut self) -> bool {
         let was_more = !self.clear.is_zero() && self.centers.iter().any(Option::is_some);
         self.clear = T::zero();
@@ -287,11 +285,11 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         four.map(|four| four.into_iter().fold(chosen, |chosen, k| chosen.with(self.corner(k))))
     }
 
-    /// The four corners with the largest area whose sides all hold the centers. Those that were there before count for a little more.
-    /// A side leads from a corner counter-clockwise to one whose number goes on counting after a turn.
+    /// The four corners with the largest area whose sides all hold the centers, with a little preference for the last
+    /// ones. A side leads from a corner counter-clockwise to one whose number goes on counting after a turn.
     ///
-    /// For the ends of one diagonal, those of the other are the farthest from it on both sides; while one end goes around,
-    /// so do they.
+    /// For the ends of one diagonal, the ends of the other are the farthest from it on both sides; while one end goes
+    /// around, so do they.
     fn largest(&self, at: &[Vector2<T>], holds: impl Fn(usize, usize) -> bool) -> Option<[usize; 4]> {
         let count = at.len();
         let (width, height) = (extent(at.iter().map(|at| &at.x)), extent(at.iter().map(|at| &at.y)));
@@ -306,7 +304,7 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
             let (mut j, mut l) = (i + 1, i + 3);
             for k in i + 2..count.saturating_sub(1) {
                 let diagonal = &at[k] - &at[i];
-                // The other one is no longer than the box around all.
+                // The other one is not longer than the box around all.
                 let bound = diagonal.x.abs() * height.clone() + diagonal.y.abs() * width.clone();
                 if bound + spare.clone() <= most {
                     continue;
@@ -352,8 +350,8 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         best
     }
 
-    /// How far around a side may lead from each corner so that the centers are on its left: the number of the last corner, which
-    /// goes on counting after a turn.
+    /// The last corner that a side from each corner may lead to with the centers on its left; numbers go on counting
+    /// after a turn.
     fn reaches(&self, at: &[Vector2<T>]) -> [usize; MANY] {
         let count = at.len();
         let mut reaches = array::from_fn(|k| k + count);
@@ -371,7 +369,6 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
     }
 }
 
-/// From the least to the largest.
 fn extent<'a, T: Real>(values: impl Iterator<Item = &'a T>) -> T {
     let mut values = values;
     let Some(first) = values.next() else { return T::zero() };
@@ -383,11 +380,11 @@ fn extent<'a, T: Real>(values: impl Iterator<Item = &'a T>) -> T {
     most.clone() - least.clone()
 }
 
-/// The spots that are kept.
+/// The kept candidates.
 pub(super) struct Chosen<'s, T> {
     spots: [Option<&'s Spot<T>>; POINTS],
     count: usize,
-    /// Whether it is known already that all centers are among them.
+    /// Whether all centers are known to be among them.
     pub(super) holds_all: bool,
 }
 
@@ -408,7 +405,8 @@ impl<'s, T> Chosen<'s, T> {
         self.spots[..self.count].iter().copied().flatten()
     }
 
-    /// Whether all the centers are among the points, which are in order around an area: inside of each side by more than rounding.
+    /// Whether all the centers are among the points, which are in order around an area: inside of each side by more
+    /// than rounding.
     pub(super) fn hold(&self, centers: &[Option<Vector2<T>>; 2]) -> bool
     where
         T: Real,

@@ -1,18 +1,17 @@
 //! The height of a face's surface with its margin: the surface of the balls around all points of the face.
 //!
-//! Above a point of a face that is tilted the margin reaches higher than its radius, up to a ball around a higher point. Beyond
-//! the end of the face there is none: so a short capsule that is tilted is round at both ends, though the line in it is straight.
-//!
-//! Heights are those *outwards* here: above A, and below B.
+//! Above a tilted face the margin reaches higher than its radius, up to a ball around a higher point. Beyond the end of
+//! the face there is none, so a short tilted capsule is round at both ends. Heights are *outwards*: above A, and below
+//! B.
 
 use super::face::{Surface, inside, rounding};
 use super::outline::{Corner, Form, Outline, Plane};
 use crate::scalar::Real;
 use nalgebra::Vector2;
 
-/// How high the balls around a line between two ends reach over the place 0, where the line has the height 0; and the place of
-/// the ball that is highest there. `room` is the square of their radius, less that of how far the line is beside the place.
-/// None if no ball is there.
+/// The height of the balls around a line between two ends over the place 0, where the line has the height 0; and the
+/// place of the highest ball there. `room` is the square of their radius, less that of the line's distance beside the
+/// place. `None` without a ball there.
 pub(super) fn over_line<T: Real>([low, high]: [T; 2], slope: &T, room: &T) -> Option<[T; 2]> {
     let square = |x: &T| x.clone() * x.clone();
     if *room < T::zero() {
@@ -30,7 +29,7 @@ pub(super) fn over_line<T: Real>([low, high]: [T; 2], slope: &T, room: &T) -> Op
     (rest >= T::zero()).then(|| [slope.clone() * foot.clone() + rest.sqrt(), foot])
 }
 
-/// The surface over a place beside an edge in space. `sign` is −1 if that is below.
+/// The surface over a place beside an edge in space, or below it if `sign` is −1.
 fn over_edge<T: Real>([p, q]: [&Corner<T>; 2], sign: &T, at: &Vector2<T>, margin: &T) -> Option<Surface<T>> {
     let (way, from) = (&q.at - &p.at, at - &p.at);
     let length = way.dot(&way).sqrt();
@@ -46,13 +45,13 @@ fn over_edge<T: Real>([p, q]: [&Corner<T>; 2], sign: &T, at: &Vector2<T>, margin
 }
 
 impl<T: Real, const D: usize, const MOST: usize> Outline<T, D, MOST> {
-    /// The surface over a place, with a margin that is not zero. None if that is not over the face.
+    /// The surface over a place, with a margin that is not zero. `None` beside the face.
     pub(super) fn surface_over(&self, sign: &T, at: &Vector2<T>, margin: &T) -> Option<Surface<T>> {
         over_face(self.form, self.corners(), &self.plane, [sign, margin], at)
     }
 }
 
-/// That of a face with any number of corners.
+/// The surface over a face with any number of corners.
 fn over_face<T: Real>(
     form: Form,
     corners: &[Corner<T>],
@@ -71,8 +70,8 @@ fn over_face<T: Real>(
                 let way = &q.at - &p.at;
                 inside(&p.at, &way, &foot) < -rounding::<T>() * (way.x.abs() + way.y.abs())
             };
-            // The highest ball is that of the foot, or else one on a side that the foot is beyond. Balls on other sides may seem as high by
-            // rounding.
+            // The highest ball is the foot's, or else on a side that the foot is beyond. Rounding may make others seem
+            // as high.
             let beyond = sides().filter(is_beyond);
             let edges = beyond.map(|(p, q)| over_edge([p, q], sign, at, margin));
             let highest = |most: Option<Surface<T>>, other: Option<Surface<T>>| match (most, other) {
