@@ -10,24 +10,25 @@
 //! | [`intersects`] | `intersects(&a, &b)` | whether two shapes share a point; touching counts |
 //! | [`distance`] | `distance(&a, &b)` | a [`Distance`]: `.distance`, the nearest `.points` of A and B, a bound `.lower` |
 //! | [`contact`] | `contact(&a, &b)` | a [`Contact`]: `.separation` (negative: `.depth()`), the `.normal` from A to B, `.points` |
-//! | [`manifold`](manifold()) | `manifold(&a, &b, 0.02).near()` | if they are within 0.02, a [`Manifold`]: `.normal`, and `.points()` for a physics solver |
+//! | [`manifold`](manifold()) | `manifold(&a, &b, 0.02).near()` | a [`Manifold`] of shapes within 0.02: `.normal`, and `.points()` for a physics solver |
 //! | [`contains`] | `contains(&a, p)` | whether a point is inside |
 //! | [`project`] | `project(&a, p)` | a [`Projection`]: the `.point` of a shape nearest a given one |
 //! | [`raycast`] | `raycast(&a, from, way)?` | `Some` [`RayHit`] with `.time`, `.point` and `.normal`, or `None` |
-//! | [`shape_cast`](shape_cast()) | `shape_cast(a.moving(v), &b)?.hit` | a [`ShapeCast`]: when shapes meet that [move](SupportExt::moving) in straight lines |
-//! | | `shape_cast(a.stepping(step, skin), &b)?.hit` | how much of a [step](SupportExt::stepping) a character can go; [`depth_along`]: when shapes part |
-//! | [`time_of_impact`] | | a [`TimeOfImpact`]: when two bodies come together that move and turn |
+//! | [`shape_cast`](shape_cast()) | `shape_cast(a.moving(v), &b)?.hit` | a [`ShapeCast`]: when shapes that [move](SupportExt::moving) in straight lines meet |
+//! | | `shape_cast(a.stepping(step, skin), &b)?.hit` | the part of a [step](SupportExt::stepping) that a character can go; [`depth_along`]: the way until shapes part |
+//! | [`time_of_impact`] | | a [`TimeOfImpact`]: when two bodies that move and turn come together |
 //! | [`aabb`](aabb()) | `aabb(&a)` | an [`Aabb`]: the box around a shape, from `.min` to `.max` |
 //!
-//! Shapes are [made](shape) by `Ball::new(r)`, `Ball::at(center, r)`, `Cuboid::new(half_extents)`, `Capsule::new(p, q, r)`,
-//! `Cylinder::with_radius(r).height(h)`, `Triangle::new([p, q, r])`, `Polygon::new(points)` in order, `Polygon::hull(points)` in any,
-//! `ConvexHull::new(points)` in space, `HalfSpace::new(normal, offset)` and `support_fn(closure)`. Any shape can be
-//! `.posed(pose)?`, moved by `.set_pose(pose)?`, and rounded by `.swollen(r)?`.
+//! Shapes are [made](shape) by `Ball::new(r)`, `Ball::at(center, r)`, `Cuboid::new(half_extents)`,
+//! `Capsule::new(p, q, r)`, `Cylinder::with_radius(r).height(h)`, `Triangle::new([p, q, r])`, `Polygon::new(points)` (in
+//! order), `Polygon::hull(points)` (in any order), `ConvexHull::new(points)` in space, `HalfSpace::new(normal, offset)`
+//! and `support_fn(closure)`. Any shape can be `.posed(pose)?`, moved by `.set_pose(pose)?`, and rounded by
+//! `.swollen(r)?`.
 //!
-//! A shape is anything that can say which of its points is farthest in a direction: that is its [support
-//! mapping](Support). The algorithm of Gilbert, Johnson and Keerthi (1988) needs nothing else. So the same code serves
-//! boxes, balls, hulls, your own closures and sums of all of these. It is written to be read: start at
-//! `src/search/seek.rs`, then `src/simplex/two.rs` and `three.rs`.
+//! A shape is anything with a [support mapping](Support), which gives its farthest point along a direction. The
+//! algorithm of Gilbert, Johnson and Keerthi (1988) needs nothing else. So the same code serves boxes, balls, hulls,
+//! your own closures and sums of all of these. It is written to be read: start at `src/search/seek.rs`, then
+//! `src/simplex/two.rs` and `three.rs`.
 //!
 //! # Two dimensions
 //!
@@ -63,8 +64,8 @@
 //! # Ok::<(), gjk::Error>(())
 //! ```
 //!
-//! Points and vectors may be arrays, or nalgebra's: see [`Coordinates`]. `use gjk::*` and `use nalgebra::*` go together, but both have
-//! a `distance`: also write `use gjk::distance`.
+//! Points and vectors may be arrays, or nalgebra's: see [`Coordinates`]. With both `use gjk::*` and `use nalgebra::*`,
+//! also write `use gjk::distance`, because both have one.
 //!
 //! # More
 //!
@@ -88,8 +89,8 @@
 //! | have short builds, and fast development builds | the crate `gjk-precompiled`: the same queries, compiled once |
 //! | write simplex cases or an expansion of your own | [`simplex`], [`epa`], [`support`], [`minkowski`] |
 //!
-//! Shapes are values, and `Copy` if they are a few numbers. Runnable examples, each the answer to a question:
-//! [`tour`], [`platformer`], [`pile`], [`picker`], [`culling`], [`precision`], [`own_shape`] and [`own_cases`].
+//! Shapes are values; small ones, such as boxes and balls, are `Copy`. Each example answers a question: [`tour`],
+//! [`platformer`], [`pile`], [`picker`], [`culling`], [`precision`], [`own_shape`] and [`own_cases`].
 //!
 //! [`tour`]: https://docs.rs/crate/gjk/latest/source/examples/tour.rs
 //! [`platformer`]: https://docs.rs/crate/gjk/latest/source/examples/platformer.rs
@@ -102,10 +103,10 @@
 //!
 //! # What is guaranteed
 //!
-//! - **No panic and no endless loop** on any input. A constructor returns an [`Error`] for bad input. A query that cannot decide, for
-//!   example about a closure that contradicts itself, returns [`Undecided`].
-//! - **One verdict.** Touching shapes intersect. The distance is positive exactly when the shapes do not intersect: both come from the
-//!   same search.
+//! - **No panic and no endless loop** on any input. A constructor returns an [`Error`] for bad input. A query that
+//!   cannot decide returns [`Undecided`], for example about a closure that contradicts itself.
+//! - **One verdict.** Touching shapes intersect. The distance is positive exactly when the shapes do not intersect: both
+//!   come from the same search.
 //! - **No absolute tolerance.** Shapes scaled by a power of two get the same answer, scaled, bit for bit. Far from the coordinate
 //!   origin, answers lose no more digits than the coordinates themselves (docs/precision.md).
 //! - **The same bits on every platform**: queries use nothing but `+ − × ÷`, square roots and comparisons.
@@ -117,15 +118,15 @@
 //! | feature | |
 //! | --- | --- |
 //! | `std` (default) | square roots from the standard library |
-//! | `libm` | square roots without it: for `no_std`, in place of `std` |
+//! | `libm` | square roots without the standard library: for `no_std` |
 //! | `exact` | the modules `certified` (proven answers) and `exact` (rational answers) |
 //! | `serde` | serde for shapes and answers: both can be written, shapes and nearly all answers read |
 //! | `half` | half precision, `half::f16`, as a scalar |
-//! | `mint` | poses, and nalgebra's types, from mint's, and so from glam's |
+//! | `mint` | conversions from mint's types, and so from glam's, to poses and nalgebra's types |
 //!
-//! nalgebra is exported as [`nalgebra`]. Its own feature `std`, for SIMD types and products of large matrices, is yours to enable.
-//! The crate `gjk-glam` converts glam's types, and Bevy's primitives (docs/coming-from-glam.md). (Note that glam's quaternions are written x, y, z, w, and
-//! [`Pose::from_quaternion`] takes w, x, y, z.)
+//! nalgebra is exported as [`nalgebra`]. Enable its feature `std` yourself if you need its SIMD types or products of
+//! large matrices. The crate `gjk-glam` converts glam's types, and Bevy's primitives (docs/coming-from-glam.md). glam
+//! writes quaternions x, y, z, w; [`Pose::from_quaternion`] takes w, x, y, z.
 
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
