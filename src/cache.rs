@@ -142,8 +142,7 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
         }
     }
 
-    /// Remembers the axis of nearest points without ids, and its turn since the last one. An accuracy leaves an axis in
-    /// doubt by about its root, so a turn has to be four times as large.
+    /// Remembers the axis of nearest points, and a turn of at least four times the root of the accuracy, its doubt.
     #[inline(never)]
     pub(crate) fn turn_to(&mut self, axis: &SVector<T, D>, accuracy: &T)
     where

@@ -44,11 +44,10 @@ pub struct ShapeCast<T: Scalar, const D: usize> {
 pub struct Hit<T: Scalar, const D: usize> {
     /// The time of impact, in the velocities' units.
     pub time: T,
-    /// The unit normal of a plane between them at that time, from A towards B; or of their [contact](crate::contact()),
-    /// if they overlap at the start.
+    /// The unit normal of a plane between them then, from A towards B; at the start, of their
+    /// [contact](crate::contact()).
     pub normal: SVector<T, D>,
-    /// The touching points of A and B at that time, or of the contact at the start. A skin keeps them apart by its
-    /// width.
+    /// The touching points of A and B at that time, or of the contact at the start. A skin keeps them apart.
     pub points: [Point<T, D>; 2],
 }
 
@@ -172,8 +171,7 @@ where
 /// Where and when a ray hits a shape, and the outward normal there; `None` if it misses. A ray that starts inside has a
 /// hit at time 0, with the normal of the nearest way out.
 ///
-/// At time t the ray is at `origin` + t · `direction`. The direction may have any length but 0. This is the
-/// [`shape_cast`] of a point, with the same promises.
+/// At time t the ray is at `origin` + t · `direction`, of any length but 0. This is the [`shape_cast`] of a point.
 ///
 /// # Errors
 /// If the direction is zero, or a coordinate not finite (or too large); [`Error::Undecided`] for an undecided query.
@@ -291,8 +289,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         let velocity = velocity * first.clone() * second.clone();
         let unit = [first, T::one() / frame.scale.clone(), second];
         let margin = frame.margin.clone() + within.clone() * frame.scale.clone();
-        // By then the origin has passed A − B: at unit scale its largest coordinate grows by at least 1 in a unit of
-        // time.
+        // By then the origin has passed A − B: at unit scale a coordinate grows by at least 1 in a unit of time.
         let passed = times(2, &(frame.size.clone() + margin.clone()));
         let until = match &velocities.until {
             Some(until) => {

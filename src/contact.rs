@@ -71,11 +71,9 @@ impl<T: Real, const D: usize> Contact<T, D> {
 ///
 /// Every pair has an answer. Some cases:
 ///
-/// - *Touching*: the separation is 0, and the normal is normal to a plane between the shapes. If rounding hides the
-///   verdict, the separation is still right to 64 ε of the largest coordinate.
+/// - *Touching*: the separation is 0 up to 64 ε of the largest coordinate, and the normal is a separating plane's.
 /// - *One inside the other*, or *identical shapes*: the length of the least translation out, in any such direction.
-/// - *Flat*: if A − B has no interior, such as for two segments that cross in space or two polygons in one plane, the
-///   depth is 0, and the normal is perpendicular to A − B.
+/// - *Flat* differences, such as of crossing segments: the depth is 0, and the normal is perpendicular to A − B.
 /// - *Balls and capsules* are measured between centers and axes. For equal centers the normal is arbitrary.
 /// - *Cylinders, cones, ellipsoids* that overlap deeply are approximated by polytopes with a limited number of facets;
 ///   the bounds say how well. If nearly all directions around an axis are minimum translations (coaxial cylinders), the

@@ -30,8 +30,7 @@ pub enum Error {
     Unbounded,
     /// The shapes of a hull have different margins, and the scalar has no square root to round them with.
     UnequalMargins,
-    /// The points are all in one place, on one line or in one plane (as named), to within 4 ε of the largest
-    /// coordinate.
+    /// The points are all in one place, on one line or in one plane (as named), up to 4 ε of the largest coordinate.
     Flat(&'static str),
     /// A list does not describe a convex polytope, for this reason.
     NotConvex(HullError),

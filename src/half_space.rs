@@ -160,8 +160,8 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         }
     }
 
-    /// The manifold with a shape that is within the prediction, else [`Within::Beyond`]. The half-space is A, in its
-    /// own coordinates. See [`manifold`](crate::manifold()).
+    /// The manifold with a shape within the prediction, else [`Within::Beyond`]. The half-space is A, in its
+    /// coordinates.
     ///
     /// ```
     /// use gjk::{SupportExt, nalgebra::{Isometry2, Vector2}, shape::{Cuboid, HalfSpace}};

@@ -12,8 +12,7 @@ pub enum Start<T, const D: usize> {
     /// Along the line between the centers if both are known and differ, else along the first axis.
     #[default]
     Centers,
-    /// Along this direction, for example a recent separating axis. If it still separates, one evaluation ends the
-    /// query.
+    /// Along this direction, such as a recent separating axis. If it still separates, one evaluation ends the query.
     Along(SVector<T, D>),
     /// Along these two directions for the first two evaluations, whatever the first one finds.
     Pair(SVector<T, D>, SVector<T, D>),

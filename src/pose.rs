@@ -370,8 +370,7 @@ impl<T: Scalar + RealField, R: AbstractRotation<T, D> + 'static, const D: usize>
     }
 }
 
-/// The matrix of a rotation: the images of the axes. Zero, which a pose refuses, for zero quaternions and complex
-/// numbers.
+/// The matrix of a rotation: the images of the axes. Zero, which is refused, for zero quaternions and complex numbers.
 fn matrix_of<T: Scalar + RealField, R: AbstractRotation<T, D> + 'static, const D: usize>(
     mut rotation: R,
 ) -> SMatrix<T, D, D> {

@@ -1,6 +1,6 @@
 //! Queries with options: a first direction, limits, an observer, a cache.
 //!
-//! Functions at the root of the crate use the defaults. Methods of [`Query`], each in the file of its query, use
+//! Functions at the root of the crate use the defaults. Methods of [`Query`], in the files of their queries, use
 //! options.
 
 pub use crate::moving::{IntoMoving, OneMoves, Velocities};

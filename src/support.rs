@@ -46,8 +46,8 @@ pub struct RoundingBound<T> {
     pub units: u32,
     /// The largest difference of [`Support::margin`] from the exact margin.
     pub margin: T,
-    /// The least and the largest factor by which a direction is multiplied inside the shape, by the scales of poses and
-    /// by coordinates under them. Both are 1 without poses.
+    /// The least and the largest factor of directions inside the shape, from scales of poses and coordinates under
+    /// them.
     pub factors: [T; 2],
     /// The largest radius of balls in the core (from hulls of unequal margins), or 0. A pose scales them, like margins.
     pub round: T,
@@ -56,8 +56,7 @@ pub struct RoundingBound<T> {
 }
 
 impl<T: Scalar> RoundingBound<T> {
-    /// Shapes that are nested deeper have no bound. Each level adds a few roundings of the extent, and docs/proof.md
-    /// sets an eighth of the bound aside for all of them.
+    /// Deeper shapes have no bound: docs/proof.md sets an eighth of the bound aside for the roundings of all levels.
     pub(crate) const DEEPEST: u32 = 1 << 16;
 
     /// A bound of this many ε of the extent.
@@ -237,8 +236,7 @@ pub trait Support<const D: usize> {
         None
     }
 
-    /// The core's face farthest along `direction`: calls `each` with its vertices in order, as displacements from
-    /// `from`.
+    /// The core's face farthest along `direction`: calls `each` with its vertices in order, relative to `from`.
     ///
     /// A face is an edge in the plane; in space a polygon, an edge or a vertex. Of the faces at the support point, the
     /// one whose normal is most along the direction. The default gives the support point alone. Vertices of a face
@@ -284,8 +282,7 @@ macro_rules! forward_methods {
 }
 pub(crate) use forward_methods;
 
-/// Implements [`Support`] by forwarding every method to something in the type. A function for faces that the inner
-/// shape does not know may follow, and then one for its outline.
+/// Implements [`Support`] by forwarding to something in the type; with other functions for faces and outline.
 macro_rules! forward_support {
     ([$($generics:tt)*] $type:ty, $d:expr, $scalar:ty, |$this:ident| $inner:expr $(, $face:path $(, $outline:path)?)?) => {
         impl<$($generics)*> $crate::support::Support<{ $d }> for $type {

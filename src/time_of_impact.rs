@@ -35,8 +35,7 @@ use crate::{cast::Hit, epa::Expansion, motion::Motion, simplex::Cases, tolerance
 use body::Body;
 use nalgebra::SVector;
 
-/// Options of a [`time_of_impact`](time_of_impact()): how far ahead to look, and how near counts as an impact. A number
-/// converts into options: the latest time, with defaults for the rest.
+/// Options of a [`time_of_impact`](time_of_impact()). A number is the latest time, with defaults for the rest.
 ///
 /// ```
 /// use gjk::{ImpactOptions, RigidMotion, nalgebra::{Point2, Vector2}, shape::Ball, time_of_impact};
@@ -73,8 +72,7 @@ impl<T: Scalar> From<T> for ImpactOptions<T> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct TimeOfImpact<T: Scalar, const D: usize> {
-    /// The time and place at which the separation is at most the target plus the tolerance. It is never below the
-    /// target before.
+    /// The time and place at which the separation is at most the target plus the tolerance, for the first time.
     pub hit: Option<Hit<T, D>>,
     /// The separation at that time; negative if they overlap, which they do only when the motion begins.
     pub separation: Option<T>,
@@ -96,8 +94,7 @@ pub struct TimeOfImpact<T: Scalar, const D: usize> {
     pub evaluations: u32,
 }
 
-/// The time at which two bodies that move and turn come near each other: within a target separation, which is 0 by
-/// default.
+/// The time at which two bodies that move and turn come within a target separation, by default 0.
 ///
 /// At the time of a hit the bodies are not farther apart than the target plus a tolerance, and before it never as near
 /// as the target. So no collision is missed, and none is reported late. (For shapes that do not state their

@@ -43,13 +43,11 @@ const _: () = assert!(MET * GAP <= PROMISED && STALLED_CAST * TOLERANCE <= PROMI
 
 // Searches.
 
-/// A step that gains less than this is the last: a dot product with the newest vertex and one with the retained feature are
-/// compared, each off by about 2 ε. User: `options.rs`.
+/// The last step gains less: the difference of two dot products, each off by about 2 ε. User: `options.rs`.
 pub(crate) const TOLERANCE: u32 = 4;
 /// Times the tolerance: a claim is right if it is off by no more. By default 8 ε, for two such comparisons. User: `search/doubt.rs`.
 pub(crate) const CLAIM: u32 = 2;
-/// Times the tolerance, 64 ε: a long search ends with the origin that near the feature's plane. User:
-/// `search/doubt.rs`.
+/// Times the tolerance, 64 ε: a long search ends with the origin so near a feature's plane. User: `search/doubt.rs`.
 pub(crate) const IN_PLANE: u32 = 16;
 /// As [`IN_PLANE`], 16 times as much, for searches that take very long.
 pub(crate) const IN_PLANE_AT_LAST: u32 = 256;
@@ -58,14 +56,11 @@ pub(crate) const STALLED_CAST: u32 = 8;
 /// If a distance and the bound that its plane proves differ by at most this, that is rounding: each is a dot product, or the root of
 /// one, of a mean of D + 1 vertices. Users: `search/witness.rs`, `closed_form`.
 pub(crate) const AGREED: u32 = 16;
-/// The plane's normal is preferred to the nearest point's direction if the point is off the normal by at most this: as much
-/// as their distances may differ by. User: `search/witness.rs`.
+/// A nearest point so near the plane's normal leaves the normal as the direction. User: `search/witness.rs`.
 pub(crate) const BESIDE: u32 = 16;
-/// A point counts as being where it should be if it is off by at most this. It is a sum of products with three weights, and
-/// the place where it should be is a product, too. User: `search/witness.rs`.
+/// A sum of products with three weights is where it should be, a product, up to this. User: `search/witness.rs`.
 pub(crate) const AT: u32 = 8;
-/// The origin counts as on a feature that a cache recalls if it is at most this far away. Then the direction from there to
-/// the origin is lost in rounding. User: `search/resume.rs`.
+/// The origin is on a recalled feature if it is so near: its direction is lost in rounding. User: `search/resume.rs`.
 pub(crate) const AT_ORIGIN: u32 = 16;
 /// A vertex has to fall short of the origin by this before a direction that was solved for separates: such a direction is
 /// off the perpendicular by about ε. User: `SimplexCases::SEPARATION_SLACK` in `simplex/any.rs`.
@@ -73,14 +68,12 @@ pub(crate) const SOLVED_AXIS: u32 = 1;
 
 // Simplices.
 
-/// The area of two vertices is off by at most this times the square of their size: two products and a difference, ε/2 of 4 in
-/// all. Users: `simplex/combination.rs`, `certified/doubt.rs`.
+/// Of the square of the size, an area: ε/2 of 4. Users: `simplex/combination.rs`, `certified/doubt.rs`.
 pub(crate) const AREA: u32 = 2;
 /// The volume of three vertices is off by at most this times the cube of their size. A component of a cross product is off by 2 ε,
 /// and no larger than 2; the dot product with a third vertex adds its own: 15 in all. Users: as of [`AREA`].
 pub(crate) const VOLUME: u32 = 16;
-/// Of the longest coordinate of an edge: if no more of it is left beside other edges, it depends on them. An edge made
-/// orthogonal to D others loses D dot products. User: `simplex/projection.rs`.
+/// Of an edge's longest coordinate: less beside others makes it dependent. D products. User: `simplex/projection.rs`.
 pub(crate) const DEPENDENT: u32 = 16;
 /// A point lower by at most this is so by rounding: two dot products. User: `simplex/nearest.rs`.
 pub(crate) const DROPPED: u32 = 16;
@@ -88,19 +81,16 @@ pub(crate) const DROPPED: u32 = 16;
 pub(crate) const LOST_DIRECTION: u32 = 4;
 /// The sine of the least angle for closed nearest points: 10 bits are lost there. User: `simplex/nearest.rs`.
 pub(crate) const LEAST_SINE: u32 = 1024;
-/// A product of coordinates may be positive if it is at least minus this, four [`VOLUME`]s. User:
-/// `simplex/excluded.rs`.
+/// A product of coordinates may be positive down to minus this, four [`VOLUME`]s. User: `simplex/excluded.rs`.
 pub(crate) const WRONG_SIGN: u32 = 64;
-/// A vertex passes the origin, and a direction is perpendicular, up to this: 16 times [`WRONG_SIGN`], as the direction is
-/// itself a product of three. User: as of [`WRONG_SIGN`].
+/// A vertex passes the origin up to this: 16 [`WRONG_SIGN`]s, for a product of three. User: as of [`WRONG_SIGN`].
 pub(crate) const PASSED: u32 = 1 << 10;
 /// The square of the sine of a sliver's angle: rounding may turn its normal anywhere. User: as of [`WRONG_SIGN`].
 pub(crate) const SLIVER: u32 = 64;
 
 // Expansions.
 
-/// A vertex sees a facet if it is beyond it by more than this: the level of the facet and the height of the vertex are two dot
-/// products, each with a rounding of about 2 ε. User: `epa/expand.rs`.
+/// A vertex sees a facet if it is farther beyond: two dot products, each off by about 2 ε. User: `epa/expand.rs`.
 pub(crate) const VISIBLE: u32 = 4;
 /// Nothing is beyond a facet of the boundary by more, four [`VISIBLE`]: less leads to slivers. User: `epa/expand.rs`.
 pub(crate) const GAP: u32 = 16;
@@ -254,8 +244,7 @@ pub(crate) const ONE_SUM: u32 = 1;
 pub(crate) const fn compared(d: u32) -> u32 {
     d + 1
 }
-/// As [`compared`], for a cloud with an index: dot products with the corners of a cell are compared, too, and a direction
-/// with the border of its cell. User: `shape/cloud.rs`.
+/// As [`compared`], with products with a cell's corners, and comparisons with its border. User: `shape/cloud.rs`.
 pub(crate) const fn indexed(d: u32) -> u32 {
     (d * (d + 11)).div_ceil(3) + 1
 }

@@ -1,5 +1,4 @@
-//! The directional penetration depth: the distance that B moves along a direction until it is apart from A. This is a
-//! cast the other way: B begins beyond A, and comes back.
+//! The directional penetration depth, by a cast the other way: B begins beyond A, and comes back.
 
 use super::{ShapeCast, times_powers, unit_of_velocity};
 use crate::error::{Error, check_direction};

@@ -286,8 +286,7 @@ fn between<T: Scalar>(x: T, lower: &T, upper: &T) -> T {
     }
 }
 
-/// Bounds on the separation of shapes that intersect. The normal gives the lower one; the nearest point and the
-/// polytope give the upper one, which is never positive.
+/// Bounds on the separation of intersecting shapes: below from the normal, above from nearest point and polytope.
 fn overlap<T: Float, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,
     [a, b]: [&dyn Support<D, Scalar = T>; 2],

@@ -26,8 +26,8 @@ pub(crate) struct Filter<'f, T: Real, const D: usize> {
 }
 
 impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
-    /// For vertices with errors of at most `rounding` and coordinates of at most the frame's size, without directions
-    /// and margins.
+    /// For vertices with errors up to `rounding`, and coordinates up to the frame's size; without directions and
+    /// margins.
     pub(crate) fn new(frame: &'f Frame<T, D>, rounding: T) -> Self {
         let size = frame.size.clone() + times(2, &rounding);
         Self { frame, rounding, size, margin: T::zero(), factors: [T::one(), T::one()] }
@@ -91,8 +91,8 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         in_range(&squares[1]) && squares[0] > squares[1].clone() * more
     }
 
-    /// An upper bound on the reach of A − B, with a ball of this radius (the margin and more) around it, along a
-    /// direction in which a vertex reaches `reached`.
+    /// An upper bound on the reach of A − B and a ball of this radius along a direction where a vertex reaches
+    /// `reached`.
     pub(crate) fn level_at_most(&self, direction: &SVector<T, D>, reached: &T, radius: &T) -> Option<T> {
         let doubt = self.doubt(direction)?;
         let mut level = reached.clone() + doubt;
@@ -155,8 +155,8 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         Some(self.at_most(self.farthest(simplex)?))
     }
 
-    /// A length in the sets' own units, with its rounding subtracted (`down`) or added. The frame's scale is a power of
-    /// two, but the result may leave the normal numbers.
+    /// A length in the sets' own units, with its rounding subtracted (`down`) or added: it may leave the normal
+    /// numbers.
     fn in_units(&self, length: T, down: bool) -> T {
         let doubt = ulps(tolerance::FEW_OPERATIONS, &length.abs());
         let one = T::smallest() + T::smallest();
@@ -285,8 +285,7 @@ pub(super) fn outward<T: Real, const D: usize>(corners: [&SVector<T, D>; D]) -> 
     }
 }
 
-/// Whether a bound is neither so small that products beside it may have been below the smallest normal number, nor so
-/// large that sums beside it may have overflowed. False for a NaN.
+/// Whether a bound is so far from the ends of the range that products and sums beside it are in range. Not for a NaN.
 fn in_range<T: Real>(bound: &T) -> bool {
     *bound >= T::smallest() * room::<T>() && (bound.clone() * room::<T>()).in_range()
 }

@@ -124,8 +124,7 @@ fn affine<const D: usize>(points: &[&Vector<D>]) -> Option<(Vec<BigInt>, BigInt)
     Some((weights, last))
 }
 
-/// A vector perpendicular to the edges from the first point; `None` for dependent points, or if they span all
-/// dimensions.
+/// A vector perpendicular to the edges from the first point; `None` for dependent points, or without a free dimension.
 pub(super) fn perpendicular<const D: usize>(points: &[&Vector<D>]) -> Option<Vector<D>> {
     if let [a, b, c] = points
         && D == 3
@@ -189,8 +188,7 @@ fn nearest_reporting<const D: usize>(
                 (weights, total) = (goal, goal_total);
                 break;
             }
-            // From w / total to a / goal_total a weight vanishes after a share of w·goal_total / (w·goal_total −
-            // a·total).
+            // From w / total to a / goal_total a weight vanishes at the share w·goal_total / (w·goal_total − a·total).
             let mut stop: Option<(BigInt, BigInt)> = None;
             for (w, a) in weights.iter().zip(&goal).filter(|(_, a)| !a.is_positive()) {
                 let over = w * &goal_total;

@@ -57,8 +57,7 @@ impl<const D: usize> ExactDistance<D> {
         array::from_fn(|k| &self.points[1][k] - &self.points[0][k])
     }
 
-    /// The nearest points of the shapes: the cores' points, moved towards each other by the margins even if they
-    /// intersect, with each coordinate correctly rounded.
+    /// The nearest points of the shapes: the cores', moved by the margins towards each other, each correctly rounded.
     #[must_use]
     pub fn rounded_points(&self) -> [[f64; D]; 2] {
         rounded_points(&self.points, &self.normal(), &self.margins)

@@ -40,8 +40,7 @@ impl<P> Tree<P> {
 }
 
 impl<const D: usize> Tree<[Dyadic; D]> {
-    /// A power of two greater than all coordinates (`None` if all are zero), and the number of points in the longest
-    /// sum.
+    /// A power of two above all coordinates (`None` if all are zero), and the number of points in the longest sum.
     fn size(&self) -> (Option<i64>, usize) {
         let most = |parts: &[Self], counted: fn(usize, usize) -> usize| {
             parts.iter().map(Self::size).fold((None, 0), |all, part| (all.0.max(part.0), counted(all.1, part.1)))

@@ -183,8 +183,7 @@ fn same_sign<I: Digits, const N: usize>(weights: &[Integer<I>; N]) -> bool {
     weights.iter().all(|weight| *weight > zero) || weights.iter().all(|weight| *weight < zero)
 }
 
-/// Whether it describes a set: it has a point, all numbers are finite, and no length is negative. A user's
-/// construction, or a pose converted from another type, may fail.
+/// Whether it describes a set: with a point, finite numbers, and lengths from 0. A user's construction may not.
 pub(crate) fn is_set<T: Float, const D: usize>(construction: &Construction<T, D>) -> bool {
     !construction.is_too_deep() && all_are_sets(construction)
 }

@@ -189,8 +189,7 @@ pub(crate) fn unit<T: Real, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> 
     scaled / length
 }
 
-/// The signed square of a distance from the origin, `over / under`. Comparing needs no division and no root, so any
-/// ring will do. Negative if the origin is on the other side of the plane.
+/// The signed square of a distance from the origin, `over / under`, negative beyond the plane. For any ring.
 #[derive(Clone, Debug)]
 pub struct Quotient<T> {
     /// The numerator.

@@ -48,8 +48,7 @@ pub(crate) fn out_of_line<R>(act: impl FnOnce() -> R) -> R {
     act()
 }
 
-/// Runs a search, or a phase of one, in a function of its own, which all queries of erased sets share. Inlined, it
-/// would make callers with a closed form reserve its stack.
+/// Runs a search, or a phase, in a function that all queries of erased sets share, and that alone reserves its stack.
 #[inline(never)]
 pub(crate) fn aside<R>(search: impl FnOnce() -> R) -> R {
     search()

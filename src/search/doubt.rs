@@ -35,8 +35,8 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         end
     }
 
-    /// Ends a search that has found no answer. If the cores are tiny beside the margins, products of their coordinates
-    /// underflow, but all points of the cores are then within the margins.
+    /// Ends a search without an answer. Products of tiny cores underflow, but all their points are within large
+    /// margins.
     #[cold]
     pub(super) fn give_up(&mut self, why: Undecided) -> End {
         if self.evaluations == 0 || !self.newest.is_in_range() || !self.frame.cores_are_negligible() {
@@ -158,8 +158,8 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 }
 
 impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
-    /// Whether the distance of an approach is in doubt: the point is farther than the plane by more than rounding, the
-    /// simplex is around the origin, or the plane's normal is too short.
+    /// Whether the distance is in doubt: the point is farther than the plane by more than rounding, the simplex is around
+    /// the origin, or the plane's normal is too short.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn is_distance_in_doubt(&self, approach: &Approach<T, D>, nearest: &SVector<T, D>) -> bool {
         approach.plane.as_ref().is_some_and(|plane| {

@@ -1,7 +1,6 @@
 //! How sets intersect: they overlap, touch, or lie in one plane.
 //!
-//! A search without a separating axis proves an intersection, but not its kind. Finding that takes more support points,
-//! so only [`Query::search`](crate::Query::search) asks.
+//! A search without an axis proves an intersection. Its kind takes more support points: only `Query::search` asks.
 //!
 //! # Touching
 //!

@@ -70,8 +70,8 @@ impl<T: Real, const D: usize> Witness<T, D> {
         largest(&(&self.w - point))
     }
 
-    /// This point, if it is at `wanted` up to rounding. Otherwise the point of A − B nearest to `wanted`, if that is
-    /// better; and the evaluations that it took, after those that are `used`.
+    /// This point, if it is at `wanted`, or else the nearest to it, if better; and the further evaluations that it
+    /// took.
     pub(crate) fn moved_to(
         self,
         wanted: &SVector<T, D>,

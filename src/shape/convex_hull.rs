@@ -90,8 +90,8 @@ impl<T: Real> Clone for Face<'_, T> {
 impl<T: Real> Copy for Face<'_, T> {}
 
 impl<T: Real> ConvexHull<T> {
-    /// The hull of points in any order; repeated and interior ones are left out. The vertices keep the order of the
-    /// points. Complexity: typically O(n log n), and O(n²) at worst.
+    /// The hull of points in any order, without repeated and interior ones. Complexity: typically O(n log n), at most
+    /// O(n²).
     ///
     /// # Errors
     /// [`Error::Flat`] if the points are all in one place, on a line or in a plane, to within 4 ε L: use a
@@ -106,8 +106,7 @@ impl<T: Real> ConvexHull<T> {
     /// its vertices, counter-clockwise as seen from outside. Complexity: as for [`new`](Self::new).
     ///
     /// # Errors
-    /// [`Error::NotConvex`] unless they are the vertices and faces of the convex hull. The errors of
-    /// [`new`](Self::new).
+    /// [`Error::NotConvex`] unless they are those of the convex hull. The errors of [`new`](Self::new).
     ///
     /// ```
     /// use gjk::{Error, nalgebra::Point3, shape::{ConvexHull, HullError}};
@@ -204,8 +203,7 @@ impl<T: Real> ConvexHull<T> {
         Self { vertices, normals, corners, beyond: all_beyond, starts, around, around_starts, level }
     }
 
-    /// This hull with an [index](PointCloud::indexed) of its vertices by direction, for many queries of a hull with
-    /// many vertices. The index takes longer to make than the hull.
+    /// This hull with an [index](PointCloud::indexed) of its vertices by direction, for very many queries.
     #[must_use]
     pub fn indexed(self) -> Self {
         Self { vertices: self.vertices.indexed(), ..self }
@@ -240,8 +238,8 @@ impl<T: Real> ConvexHull<T> {
         faces.iter().map(|&number| Face { hull: self, number })
     }
 
-    /// Of the faces around a vertex farthest along a direction, the one whose normal is most along it. Complexity: a
-    /// support point, and a dot product for each of these faces.
+    /// The face around a vertex farthest along a direction whose normal is most along it. One support point, and
+    /// products.
     pub fn face_along(&self, direction: &Vector3<T>) -> Face<'_, T> {
         let farthest = VertexId(self.vertices.farthest(direction));
         let mut best = Face { hull: self, number: 0 };

@@ -73,8 +73,7 @@ pub trait SupportExt<const D: usize>: Support<D> + Sized {
     /// box, and nearly always of a box off by less than 0.03. Of a curved shape its normal never replaces the
     /// contact's.
     ///
-    /// Complexity: so many support evaluations a face. Known faces ([`ConvexHull`](crate::shape::ConvexHull)) are
-    /// cheaper.
+    /// Complexity: so many support evaluations a face; a [`ConvexHull`](crate::shape::ConvexHull)'s are cheaper.
     ///
     /// # Errors
     /// If the number of directions is not from 3 to 32, or the tilt is not positive, or not finite.

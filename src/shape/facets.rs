@@ -30,8 +30,7 @@ const NEAR: i128 = 64;
 /// The most rounds of trying the triangles that a face has refused.
 const ROUNDS: usize = 16;
 
-/// A face: its corners, counter-clockwise from outside; the neighbor at the edge from each corner to the next; a
-/// normal.
+/// A face: its corners, counter-clockwise from outside; the neighbor at the edge from each to the next; a normal.
 #[derive(Debug)]
 pub(super) struct Facet {
     pub(super) corners: Vec<u32>,

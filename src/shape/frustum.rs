@@ -50,8 +50,7 @@ impl<T: Scalar> Frustum<T> {
     /// −`far`. The last bit may differ between platforms, because a tangent is computed.
     ///
     /// # Errors
-    /// If the angle is not between 0 and π, the aspect not positive, `near` < 0, `far` < `near`, or a corner not
-    /// finite.
+    /// If the angle is not within 0 and π, the aspect not positive, `near` < 0, `far` < `near`, or a corner not finite.
     pub fn perspective(fov_y: T, aspect: T, near: T, far: T) -> Result<Self, Error>
     where
         T: Real + num_traits::Float,
@@ -154,8 +153,8 @@ impl<T: Scalar> Frustum<T> {
         ])
     }
 
-    /// Whether all corners are in a half-space, to within a thousandth of the frustum's size: much more than rounding,
-    /// and much less than the error of a plane with its normal inwards.
+    /// Whether all corners are in a half-space, to a thousandth of the size: no rounding, but no reversed normal
+    /// either.
     fn is_within(&self, plane: &HalfSpace<T, 3>) -> bool {
         let corners = self.corners();
         let size = corners.iter().map(|corner| largest(&(corner - &corners[0]))).fold(T::zero(), max);

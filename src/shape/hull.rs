@@ -168,8 +168,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Hull<S
         self.support_from(direction, &Point::origin()).offset.into()
     }
 
-    /// The upper sixteen bits of a vertex id have the number of its shape, the lower ones the shape's own id. None if
-    /// one of them does not fit, or if the point is on a ball.
+    /// The upper half of a vertex id has the number of its shape, the lower one the shape's own id, if both fit.
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let direction = direction * largest(direction).unit_scale();
         let outward = self.unit.map(|unit| unit(&direction));

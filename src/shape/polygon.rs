@@ -66,8 +66,7 @@ impl<T: Real> Polygon<T> {
     /// (Vertices within 4 ε L of the line of others, which [`hull`](Self::hull) may keep, are refused here.)
     ///
     /// # Errors
-    /// [`Error::NotConvex`] unless they are the vertices of their convex hull, in order. The errors of
-    /// [`hull`](Self::hull).
+    /// [`Error::NotConvex`] unless they are their hull's vertices, in order. The errors of [`hull`](Self::hull).
     ///
     /// ```
     /// use gjk::{Error, nalgebra::Point2, shape::{HullError, Polygon}};
@@ -126,8 +125,7 @@ impl<T: Real> Polygon<T> {
         &self.normals
     }
 
-    /// Of the two edges at a vertex farthest along a direction, the number of the edge whose normal is most along it.
-    /// Complexity: a support point, and two dot products.
+    /// The edge at a vertex farthest along a direction whose normal is most along it. Complexity: one support point.
     #[must_use]
     pub fn edge_along(&self, direction: &Vector2<T>) -> u32 {
         let next = self.vertices.farthest(direction);

@@ -64,8 +64,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     /// [`Pose`]). This is cheaper than posing anew, which measures the extent again.
     ///
     /// # Errors
-    /// If the pose is not finite or not a rotation, or moves the set out of the range of its scalar. The shape then
-    /// stays.
+    /// If the pose is not finite, not a rotation, or moves the set out of range. The shape then stays.
     ///
     /// ```
     /// use gjk::{SupportExt, distance, nalgebra::{Isometry2, Vector2}, shape::Cuboid};

@@ -75,8 +75,7 @@ fn middle<S: Support<D>, const D: usize>(shape: &S) -> Point<S::Scalar, D> {
     shape.center().unwrap_or_else(|| shape.support(&first_axis()))
 }
 
-/// x + y + z, where the smallest is added last. If the result is small, the other two have opposite signs and are
-/// within a factor of two of each other, so their sum is exact (Sterbenz).
+/// x + y + z, the smallest last: if the result is small, the other two cancel exactly (Sterbenz).
 fn sum_of_three<T: Scalar>(x: T, y: T, z: T) -> T {
     let [size_x, size_y, size_z] = [x.abs(), y.abs(), z.abs()];
     if size_x <= size_y && size_x <= size_z {

@@ -136,8 +136,7 @@ impl<'de, P: Support<D, Scalar = T> + Deserialize<'de>, T: Real, const D: usize>
 const FACES: Error = Error::NotConvex(HullError::Faces);
 const NORMALS: Error = Error::NotConvex(HullError::Normals);
 
-/// The deviation of a polytope from a convex one: the points that it was built from are within a tolerance of it, so its faces
-/// and normals fit its vertices to within a few tolerances.
+/// The deviation of a polytope from a convex one: it was built from points within a tolerance of its faces.
 fn slack<const D: usize>(lattice: &Lattice<D>) -> i64 {
     lattice.tolerance.saturating_mul(16)
 }
@@ -176,8 +175,7 @@ pub(super) fn polygon<T: Real>(
     if fit { Ok(shape::Polygon::with_normals(vertices, normals)) } else { Err(NORMALS) }
 }
 
-/// Whether no vertex of a polygon is so much higher than the first one, on a way around it. The heights rise, and then
-/// they fall: the first that is lower than the one before ends it.
+/// Whether no vertex of a polygon is so much higher than the first one. Heights rise, then fall, on a way around it.
 fn is_top<'l>(outward: &Direction<2>, mut around: impl Iterator<Item = &'l Node<2>>, most: i128) -> bool {
     let Some(first) = around.next() else { return true };
     let mut top = 0;

@@ -131,8 +131,7 @@ pub trait Searchable<const D: usize>: ConvexSet<D> {
     /// The strategy.
     type Cases: SimplexCases<Self::Scalar, D>;
 
-    /// Whether the set itself keeps products in range, as an [`Erased`] one does. Queries erase very small and large
-    /// sets, and all sets in builds that are not for speed (`opt-level = 3`).
+    /// Whether the set keeps products in range, as an [`Erased`] one does. Queries erase other sets as needed.
     const KEEPS_IN_RANGE: bool = false;
 }
 

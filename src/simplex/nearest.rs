@@ -239,8 +239,7 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
         }
     }
 
-    /// The inactive point p that most violates p·v ≥ v·v, v the nearest point; `None` if none does by more than
-    /// rounding.
+    /// The inactive point p that most violates p·v ≥ v·v for the nearest point v, by more than rounding.
     fn dropped_too_soon(&self, active: Region, nearest: &SVector<T, D>) -> Option<usize> {
         let mut lowest = None;
         let size = self.present.labels().map(|label| largest(self.all[label])).fold(T::zero(), max);
@@ -256,8 +255,7 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
     }
 }
 
-/// The weights of the simplex's point nearest the origin: not negative, with sum 1, the newest vertex's first. A search
-/// ended with the simplex, so up to rounding every weight is positive.
+/// The weights of the simplex's point nearest the origin: not negative, with sum 1, the newest vertex's first.
 #[cfg_attr(fast, inline(always))]
 pub fn nearest_weights<T: Field, const D: usize>(
     newest: Option<&SupportPoint<T, D>>,

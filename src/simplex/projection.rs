@@ -106,8 +106,7 @@ pub(crate) fn perpendicular_to_edges<T: Field, const D: usize>(points: &[&SVecto
     }
 }
 
-/// A vector perpendicular to fewer than D orthogonal ones, on the side of `hint`: the coordinate axis farthest from
-/// their span, less its projection. For features with the origin on them.
+/// A vector perpendicular to fewer than D orthogonal ones, on the side of `hint`: for features at the origin.
 #[cold]
 pub(super) fn perpendicular<T: Field, const D: usize>(
     orthogonal: &[SVector<T, D>],

@@ -240,8 +240,7 @@ impl<T: Scalar> Tip<T> {
         [is_visible(0), is_visible(1), is_visible(2)]
     }
 
-    /// The origin is beyond face i and the next. One of them has the nearest feature: the next, if the origin is beyond the
-    /// edge they share in face i; else face i. The head of this file proves it.
+    /// The origin is beyond face i and the next: the next is nearest if it is beyond their edge in face i, else face i.
     #[cfg_attr(fast, inline(always))]
     fn face_by_shared_edge(&self, i: usize, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> usize {
         let next = (i + 1) % 3;
