@@ -72,7 +72,7 @@ impl<T: Scalar> From<T> for ImpactOptions<T> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct TimeOfImpact<T: Scalar, const D: usize> {
-    /// The time and place at which the separation is at most the target plus the tolerance, for the first time.
+    /// The time and place at which the separation is at most target plus tolerance; never below the target before.
     pub hit: Option<Hit<T, D>>,
     /// The separation at that time; negative if they overlap, which they do only when the motion begins.
     pub separation: Option<T>,

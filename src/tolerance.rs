@@ -56,11 +56,11 @@ pub(crate) const STALLED_CAST: u32 = 8;
 /// If a distance and the bound that its plane proves differ by at most this, that is rounding: each is a dot product, or the root of
 /// one, of a mean of D + 1 vertices. Users: `search/witness.rs`, `closed_form`.
 pub(crate) const AGREED: u32 = 16;
-/// A nearest point so near the plane's normal leaves the normal as the direction. User: `search/witness.rs`.
+/// The plane's normal is preferred if the nearest point is off it by at most this. User: `search/witness.rs`.
 pub(crate) const BESIDE: u32 = 16;
-/// A sum of products with three weights is where it should be, a product, up to this. User: `search/witness.rs`.
+/// A point, a sum of products with three weights, is where it should be up to this. User: `search/witness.rs`.
 pub(crate) const AT: u32 = 8;
-/// The origin is on a recalled feature if it is so near: its direction is lost in rounding. User: `search/resume.rs`.
+/// The origin is on a recalled feature up to this, where rounding loses its direction. User: `search/resume.rs`.
 pub(crate) const AT_ORIGIN: u32 = 16;
 /// A vertex has to fall short of the origin by this before a direction that was solved for separates: such a direction is
 /// off the perpendicular by about ε. User: `SimplexCases::SEPARATION_SLACK` in `simplex/any.rs`.
@@ -68,12 +68,14 @@ pub(crate) const SOLVED_AXIS: u32 = 1;
 
 // Simplices.
 
-/// Of the square of the size, an area: ε/2 of 4. Users: `simplex/combination.rs`, `certified/doubt.rs`.
+/// The area of two vertices is off by at most this times the square of their size: two products and a difference, ε/2
+/// of 4 in all. Users: `simplex/combination.rs`, `certified/doubt.rs`.
 pub(crate) const AREA: u32 = 2;
 /// The volume of three vertices is off by at most this times the cube of their size. A component of a cross product is off by 2 ε,
 /// and no larger than 2; the dot product with a third vertex adds its own: 15 in all. Users: as of [`AREA`].
 pub(crate) const VOLUME: u32 = 16;
-/// Of an edge's longest coordinate: less beside others makes it dependent. D products. User: `simplex/projection.rs`.
+/// Of the longest coordinate of an edge: if less of it is left beside D others, it depends on them: D dot products.
+/// User: `simplex/projection.rs`.
 pub(crate) const DEPENDENT: u32 = 16;
 /// A point lower by at most this is so by rounding: two dot products. User: `simplex/nearest.rs`.
 pub(crate) const DROPPED: u32 = 16;
@@ -83,7 +85,7 @@ pub(crate) const LOST_DIRECTION: u32 = 4;
 pub(crate) const LEAST_SINE: u32 = 1024;
 /// A product of coordinates may be positive down to minus this, four [`VOLUME`]s. User: `simplex/excluded.rs`.
 pub(crate) const WRONG_SIGN: u32 = 64;
-/// A vertex passes the origin up to this: 16 [`WRONG_SIGN`]s, for a product of three. User: as of [`WRONG_SIGN`].
+/// A vertex passes the origin, and a direction is perpendicular, up to this: 16 [`WRONG_SIGN`]s. User: as of it.
 pub(crate) const PASSED: u32 = 1 << 10;
 /// The square of the sine of a sliver's angle: rounding may turn its normal anywhere. User: as of [`WRONG_SIGN`].
 pub(crate) const SLIVER: u32 = 64;
