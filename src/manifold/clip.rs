@@ -56,7 +56,7 @@ impl<T: Real, const D: usize, const MOST: usize, const SPOTS: usize> Overlap<T, 
     }
 }
 
-/// The two ends of an overlap that has no area, and the square of how far the faces are apart sideways there.
+/// The two ends of an overlap without area, and the square of the faces' sideways distance there.
 type Ends<T> = [(Spot<T>, T); 2];
 
 /// The corners of a face above a half-space.
@@ -70,7 +70,7 @@ fn all_of<T: Real, const D: usize, const MOST: usize>(
     }
     let mut before = corners.last().map_or(0, |last| last.edge);
     for corner in corners {
-        // At both ends of a segment the same two edges would meet: so each is named after its vertex.
+        // At both ends of a segment the same two edges meet, so each is named after its vertex.
         let own = if corners.len() == 2 { name(1, corner.id, corner.id) } else { corner.edge };
         each(Spot::new(corner.at.clone(), [T::zero(), corner.height.clone()], meeting([before, own])), T::zero());
         before = corner.edge;
@@ -80,11 +80,10 @@ fn all_of<T: Real, const D: usize, const MOST: usize>(
 /// A corner of a polygon that is being clipped.
 struct Clipped<T> {
     at: Vector2<T>,
-    /// The names of the edges that meet here: from the corner before, and to the next.
+    /// The ids of the edges that meet here: from the corner before, and to the next.
     edges: [u32; 2],
-    /// The number of the next corner.
     next: usize,
-    /// How far it is inside of the edge that clips, times that edge's length.
+    /// Its depth inside the clipping edge, times that edge's length.
     depth: T,
 }
 
@@ -97,17 +96,17 @@ impl<T: Real> Clipped<T> {
         self.depth >= T::zero()
     }
 
-    /// Where the way to another corner crosses the edge that clips.
+    /// The point where the way to another corner crosses the clipping edge.
     fn crossing(&self, to: &Self) -> Vector2<T> {
         let share = self.depth.clone() / (self.depth.clone() - to.depth.clone());
         &self.at + (&to.at - &self.at) * share
     }
 }
 
-/// A convex polygon: each corner knows the next, so those that are not clipped stay where they are.
+/// A convex polygon: each corner knows the next, so those that are not clipped stay in place.
 struct Ring<'c, T> {
     corners: &'c mut [Clipped<T>],
-    /// How many there ever were.
+    /// The number of corners ever made.
     count: usize,
     first: usize,
 }
@@ -148,9 +147,8 @@ impl<'c, T: Real> Ring<'c, T> {
         iter::successors(Some(&self.corners[self.first]), after)
     }
 
-    /// Leaves out what is outside of an edge. False if that is all.
-    ///
-    /// Where the polygon leaves, a corner is added; where it comes back, its last corner outside moves to the edge.
+    /// Leaves out the part outside of an edge. Returns false if that is all. Where the polygon leaves, a corner is
+    /// added; where it comes back, its last corner outside moves to the edge.
     fn clip(&mut self, edge: &Corner<T>, way: &Vector2<T>) -> bool {
         let (mut is_all_inside, mut is_all_outside) = (true, true);
         let mut k = self.first;
@@ -184,7 +182,8 @@ impl<'c, T: Real> Ring<'c, T> {
         }
     }
 
-    /// Leaves out the corners outside of an edge that follow a corner inside; `first` is the first of them. The next corner inside.
+    /// Leaves out the corners outside of an edge that follow a corner inside, from `first` on. Returns the next corner
+    /// inside.
     fn leave_out(&mut self, before: usize, first: usize, edge: u32) -> usize {
         let leaves = self.corners[before].crossing(&self.corners[first]);
         let edges = [self.corners[before].edges[1], edge];
@@ -205,10 +204,8 @@ impl<'c, T: Real> Ring<'c, T> {
     }
 }
 
-/// A convex polygon that is clipped by another, both counter-clockwise; None if nothing is left. If both are as they should be, each
-/// edge adds one corner at most. `corners` is the memory for them.
-///
-/// Ivan E. Sutherland and Gary W. Hodgman, Reentrant polygon clipping, 1974.
+/// A convex polygon clipped by another, both counter-clockwise, in the memory `corners`; `None` if nothing is left.
+/// Each edge adds one corner at most (Ivan E. Sutherland and Gary W. Hodgman, Reentrant polygon clipping, 1974).
 fn clipped<'c, T: Real>(
     subject: &[Corner<T>],
     clip: &[Corner<T>],
@@ -224,15 +221,14 @@ fn clipped<'c, T: Real>(
     Some(ring)
 }
 
-/// A side of an outline, and its name.
+/// A side of an outline, and its id.
 type Side<'c, T> = ([&'c Corner<T>; 2], u32);
 
 fn sides<T>(corners: &[Corner<T>]) -> impl Iterator<Item = Side<'_, T>> {
     corners.iter().zip(corners[1..].iter().chain(&corners[..1])).map(|(p, q)| ([p, q], p.edge))
 }
 
-/// The common part of a side of one polygon and a side of the other, through the contact's point, if the two are within `most` times the
-/// rounding of each other.
+/// The common part of sides of two polygons, through the contact's point, if they are within `most` times the rounding.
 #[inline(never)]
 fn line<T: Real>(a: &[Corner<T>], b: &[Corner<T>], most: u32) -> Option<Ends<T>> {
     let near = whole::<T>(tolerance::THROUGH) * rounding();
@@ -282,14 +278,14 @@ fn segment<T: Real>(side: u32, ends: &[Corner<T>], clip: &[Corner<T>], plane: &P
     if shares[0] > shares[1] { None } else { Some([spot((&shares[0], bounds[0])), spot((&shares[1], bounds[1]))]) }
 }
 
-/// The ends of the part along which two segments are side by side, half way between the segments, and the square of their
+/// The ends of the part along which two segments are side by side, half way between them, and the square of their
 /// sideways distance there.
 fn beside<T: Real>(([a0, a1], edge_a): Side<'_, T>, ([b0, b1], edge_b): Side<'_, T>) -> Option<Ends<T>> {
     let [way_a, way_b] = [&a1.at - &a0.at, &b1.at - &b0.at];
     let way_b = if way_a.dot(&way_b) < T::zero() { -way_b } else { way_b };
     // The bisector, of any length.
     let axis = &way_a * way_b.dot(&way_b).sqrt() + &way_b * way_a.dot(&way_a).sqrt();
-    // The ends of each segment in the order of the axis, and how far along it they are.
+    // The ends of each segment in the order of the axis, and their places along it.
     let sorted = |p, q| {
         let [along_p, along_q] = [p, q].map(|end: &Corner<T>| end.at.dot(&axis));
         if along_p <= along_q { ([p, q], [along_p, along_q]) } else { ([q, p], [along_q, along_p]) }

@@ -1,5 +1,5 @@
-//! What the recipe asks of a face, in the plane and in space: how it is seen along a normal, the places it shares with another
-//! face, and the names of its edges.
+//! A face in the plane or in space: its view along a normal, the places it shares with another face, and its edges'
+//! ids.
 
 use crate::scalar::{Real, dimension, whole};
 use crate::support::Support;
@@ -12,27 +12,28 @@ pub(super) fn rounding<T: Real>() -> T {
     whole::<T>(tolerance::ACROSS) * T::epsilon()
 }
 
-/// What a face is asked of: a shape, relative to a point and scaled.
+/// The source of a face: a shape, relative to a point and scaled.
 pub(super) struct Source<'s, T: Real, const D: usize> {
     pub(super) shape: &'s dyn Support<D, Scalar = T>,
     pub(super) from: &'s Point<T, D>,
     pub(super) scale: &'s T,
 }
 
-/// The face of a shape that is farthest along a direction, and how it is seen along a normal.
+/// The face of a shape that is farthest along a direction, and its view along a normal.
 pub(super) trait Face<T: Real, const D: usize> {
-    /// An empty one, of shape A (0) or B (1).
+    /// An empty face of shape A (0) or B (1).
     fn new(side: u32) -> Self
     where
         Self: Sized;
 
-    /// Asks a shape for it. False if it has too many vertices.
+    /// Asks a shape for its face. False if it has too many vertices.
     fn take(&mut self, source: &Source<'_, T, D>, direction: &SVector<T, D>) -> bool;
 
-    /// Looks at it along a normal.
+    /// Views it along a normal.
     fn see(&mut self, basis: &Basis<T, D>);
 
-    /// Brings a line on a curved side, if it is seen beside the contact's point, to there. The normal of such a contact is known to √ε only.
+    /// Moves a line on a curved side that is seen beside the contact's point there: the normal of such a contact is
+    /// known to √ε only.
     fn aim(&mut self, _: &Source<'_, T, D>, _: &Basis<T, D>) {}
 
     /// Whether it may be a polygon on the rim of a curved face.
@@ -40,45 +41,45 @@ pub(super) trait Face<T: Real, const D: usize> {
         false
     }
 
-    /// Adds the points of a rim that hold the centers which are beyond one side of its polygon. True if there are any.
+    /// Adds the points of a rim that hold centers beyond one side of its polygon. Returns whether there are any.
     fn widen(&mut self, _: &Source<'_, T, D>, _: &Basis<T, D>, _: &[Option<Vector2<T>>; 2]) -> bool {
         false
     }
 
-    /// How steep it is across the present normal, if it has a normal of its own.
+    /// Its slope across the present normal, if it has a normal of its own.
     fn slope(&self) -> Option<Vector2<T>>;
 
-    /// The width of the face over its length. Rounding of the vertices turns the normal of a thin face by more.
+    /// The width of the face over its length. Rounding turns the normal of a thin face by more.
     fn width(&self) -> T {
         T::one()
     }
 
-    /// How far a vertex of it reaches along a direction, at least.
+    /// A lower bound on the reach of a vertex along a direction.
     fn reach(&self, direction: &SVector<T, D>) -> T;
 
-    /// The surface over a place of it, with a margin that is not zero; `sign` is −1 if that is below. None if that is not over the face.
+    /// The surface over a place, with a margin that is not zero; below if `sign` is −1. `None` beside the face.
     fn surface(&self, sign: &T, at: &Vector2<T>, margin: &T) -> Option<Surface<T>>;
 }
 
-/// Faces whose overlap can be found. It has less than `SPOTS` corners.
+/// Faces whose overlap can be found, with less than `SPOTS` corners.
 pub(super) trait Overlap<T: Real, const D: usize, const SPOTS: usize>: Face<T, D> {
-    /// Calls a function with each corner of what two faces share as seen along the present normal, and with the square of how far two
-    /// segments are apart there sideways. A half-space has no face: then these are all corners of B's, above height 0.
+    /// Calls a function with each corner of the faces' overlap, seen along the present normal, and the square of the
+    /// sideways distance of two segments there. A half-space has no face: then with all corners of B's, above height 0.
     fn overlap(a: Option<&Self>, b: &Self, each: &mut impl FnMut(Spot<T>, T));
 
-    /// Whether one of them is a line that may be along a part of the other, up to a turn by √ε.
+    /// Whether one is a line that may be along a part of the other, up to a turn by √ε.
     fn may_share_a_line(_: &Self, _: &Self) -> bool {
         false
     }
 }
 
-/// A place across the normal where both faces are.
+/// A contact candidate: a place across the normal where both faces are.
 #[derive(Clone)]
 pub(super) struct Spot<T> {
     pub(super) at: Vector2<T>,
-    /// Of the surface of A there, and of that of B.
+    /// The heights of the surfaces of A and B.
     pub(super) heights: [T; 2],
-    /// How far they are apart.
+    /// Their distance.
     pub(super) apart: T,
     pub(super) id: u64,
 }
@@ -98,15 +99,14 @@ pub(super) struct Basis<T, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Basis<T, D> {
-    /// For the opposite normal, the first axis in space is the same.
+    /// The first axis in space is the same for the opposite normal.
     pub(super) fn new(up: SVector<T, D>) -> Self {
         let mut across = [SVector::zeros(), SVector::zeros()];
         if D == 2 {
             across[0][0] = up[1].clone();
             across[0][1] = -up[0].clone();
         } else if D == 3 {
-            // An axis that is askew to all coordinate axes, for many shapes have sides along those; or another, if that is
-            // near the normal.
+            // An axis at an angle to all coordinate axes, because many shapes have sides along them, and to the normal.
             let two = whole::<T>(2);
             let askew = |components: [T; 3]| SVector::<T, D>::from_fn(|k, _| components[k].clone());
             let mut axis = askew([two.clone(), whole(3), whole(5)]);
@@ -145,14 +145,14 @@ impl<T: Real, const D: usize> Basis<T, D> {
     }
 }
 
-/// Whether a segment is seen as a point, given the square of how far it reaches across the normal, and how far it reaches along it.
+/// Whether a segment is seen as a point, given the square of its reach across the normal, and its reach along it.
 pub(super) fn is_upright<T: Real>(square: &T, rise: T) -> bool {
     let least = whole::<T>(tolerance::UPRIGHT) * T::epsilon() * rise;
     *square <= least.clone() * least
 }
 
-/// A name of 26 bits for the edge between two vertices of a shape, whichever comes first. Names below 2¹² are kept; others are
-/// mixed.
+/// An id of 26 bits for the edge between two vertices of a shape, in any order. Ids below 2¹² are kept; others are
+/// hashed.
 pub(super) fn name(side: u32, v: VertexId, w: VertexId) -> u32 {
     let [low, high] = if v.0 < w.0 { [v.0, w.0] } else { [w.0, v.0] };
     let edge = if high < 1 << 12 {
@@ -169,12 +169,12 @@ pub(super) fn name(side: u32, v: VertexId, w: VertexId) -> u32 {
 /// The surface over a place.
 pub(super) struct Surface<T> {
     pub(super) height: T,
-    /// The center of the ball that this surface belongs to: a place and its height. `None` if no other part of the shape can be
-    /// higher.
+    /// The center of the ball that this surface belongs to: a place and its height. `None` if it is the shape's highest
+    /// part.
     pub(super) foot: Option<(Vector2<T>, T)>,
 }
 
-/// On which side of an edge a point is, times the edge's length: positive inside of a polygon that turns counter-clockwise.
+/// The side of an edge that a point is on, times the edge's length: positive inside of a counter-clockwise polygon.
 pub(super) fn inside<T: Real>(from: &Vector2<T>, way: &Vector2<T>, point: &Vector2<T>) -> T {
     way.x.clone() * (point.y.clone() - from.y.clone()) - way.y.clone() * (point.x.clone() - from.x.clone())
 }
@@ -184,16 +184,16 @@ pub(super) fn is_at_or_beyond<T: Real>(from: &Vector2<T>, way: &Vector2<T>, poin
     inside(from, way, point) <= rounding::<T>() / whole(4) * (way.x.abs() + way.y.abs())
 }
 
-/// The name of a contact's own point, where no corner of the overlap is as deep.
+/// The id of a contact's own point, where no corner of the overlap is as deep.
 pub(super) const WITNESS: u64 = 1 << 52;
 
-/// The name of the place where two edges meet.
+/// The id of the place where two edges meet.
 pub(super) fn meeting(edges: [u32; 2]) -> u64 {
     let [p, q] = edges.map(u64::from);
     if p < q { p << 26 | q } else { q << 26 | p }
 }
 
-/// Whether one of the two edges of a meeting has a mixed name, which another edge may have, too.
+/// Whether one of the two edges of a meeting has a hashed id, which another edge may have, too.
 pub(super) fn is_mixed(meeting: u64) -> bool {
     meeting & (1 << 24 | 1 << 50) != 0
 }

@@ -1,4 +1,4 @@
-//! A manifold from frame to frame: it is kept while the bodies move little, and its points are matched with those of before.
+//! A manifold from frame to frame: kept while the bodies move little, with points matched to the last ones.
 
 use super::{Manifold, ManifoldPoint, Relative, face};
 use crate::pose::{Pose, turn};
@@ -7,15 +7,12 @@ use crate::tolerance;
 use nalgebra::SVector;
 
 impl<T: Real, const D: usize> Manifold<T, D> {
-    /// Follows the bodies to other poses, if since the manifold was found they have moved relative to each other by less
-    /// than `length`. If they have moved more, nothing is changed, and the answer is `false`: then ask
-    /// [`again`](Self::update).
+    /// Follows the bodies to other poses, if they have moved relative to each other by less than `length` since the
+    /// manifold was found. Otherwise it changes nothing, and returns `false`: then [update](Self::update) it.
     ///
-    /// The normal turns with A, and the separations are those of the same points. How far the bodies have moved is measured at
-    /// the points of the manifold, plus what the smaller body may have turned elsewhere. (So a small box that tilts on a
-    /// large floor is noticed, and the far end of the floor is not.)
-    ///
-    /// For the manifold with a half-space, A's pose is that of no motion: the vector 0.
+    /// The normal turns with A, and the separations are remeasured at the same points. The motion is measured at the
+    /// points of the manifold, plus the turn of the smaller body elsewhere. (So a small box that tilts on a large floor
+    /// counts, and the far end of the floor does not.) With a half-space A's pose is the vector 0.
     ///
     /// ```
     /// use gjk::{SupportExt, manifold, nalgebra::Vector3, shape::Cuboid};
@@ -56,12 +53,12 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         true
     }
 
-    /// For each point, the number that it had in an earlier manifold of the same two bodies: so an impulse can be kept. `None` for
-    /// new points.
+    /// The number of each point in an earlier manifold of the same two bodies, to keep its impulse. `None` for new
+    /// points.
     ///
-    /// First come those with the same name. (A name of vertices beyond 4,095 is a hash: two different ones may be equal, so such
-    /// a point has to be near, too.) Of the others those are matched that are nearest each other on one of the bodies, and
-    /// by less than `near`. (On a floor a point slides, on the stone it stays.)
+    /// Points with the same id come first. (The id of vertices beyond 4,095 is a hash, so such a point has to be near,
+    /// too.) The others are matched by their distance on one of the bodies, the nearest first, if it is less than
+    /// `near`. (On a floor a point slides, on the stone it stays.)
     ///
     /// ```
     /// use gjk::{SupportExt, manifold, nalgebra::{Isometry3, Vector3}, shape::Cuboid};
@@ -106,7 +103,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
 }
 
 impl<T: Real, const D: usize> ManifoldPoint<T, D> {
-    /// How far it is from an earlier point, on the body on which that is less.
+    /// Its distance from an earlier point, on the body where it is less.
     fn way_from(&self, was: &Self) -> T {
         let [on_a, on_b] = [0, 1].map(|side| norm(&(&self.local_points[side] - &was.local_points[side])));
         if on_a < on_b { on_a } else { on_b }

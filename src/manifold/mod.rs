@@ -1,11 +1,11 @@
-//! The manifold of a contact: the few points that a physics solver pushes at, with names that last from frame to frame.
+//! The manifold of a contact: the few points that a physics solver pushes at, with ids that last from frame to frame.
 //!
-//! The contact says in which direction the shapes are nearest, but only one pair of points. A box that rests on another touches
-//! it along a whole face. So both shapes are asked for their faces along the normal, the faces are laid on each other, and of
-//! the corners of what overlaps the few are kept that hold what rests on them.
+//! A contact has one pair of points, but a box that rests on another touches it along a whole face. So both shapes give
+//! their faces along the contact's normal. The corners of the faces' overlap are candidates, and the few that hold the
+//! upper body are kept.
 //!
-//! [`recipe`] reads from top to bottom. Everything in it is computed relative to the contact and at unit scale, so it does
-//! not matter where the shapes are and how large.
+//! [`recipe`] reads from top to bottom. It computes relative to the contact and at unit scale, so the shapes' places
+//! and sizes do not matter.
 
 mod clip;
 mod face;
@@ -38,8 +38,8 @@ use outline::{LIMIT, Outline, SPARE};
 use plane::Edge;
 use reduce::{Chosen, POINTS, Spots};
 
-/// The answer of [`manifold`]: a normal, and the contact points of two bodies. There are at most two points in the plane and four
-/// in space, or up to eight if [`ManifoldOptions`] ask for them.
+/// The answer of [`manifold`]: a normal, and the contact points of two bodies: at most two in the plane and four in
+/// space, or up to eight if [`ManifoldOptions`] ask for them.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
@@ -50,9 +50,9 @@ use reduce::{Chosen, POINTS, Spots};
 pub struct Manifold<T: Real, const D: usize> {
     /// A unit vector from A towards B, in the coordinates that both are posed in.
     pub normal: SVector<T, D>,
-    /// Why the contact is not known, if it is not. Then there are no points, and the normal means nothing.
+    /// The reason if the contact is unknown. Then there are no points, and the normal means nothing.
     pub undecided: Option<Undecided>,
-    /// How many times the support mapping of A − B was evaluated.
+    /// The number of support evaluations of A − B.
     pub evaluations: u32,
     points: [ManifoldPoint<T, D>; POINTS],
     count: usize,
@@ -60,9 +60,9 @@ pub struct Manifold<T: Real, const D: usize> {
     separations: [T; POINTS],
     /// The normal in A's own directions.
     own_normal: SVector<T, D>,
-    /// Where B was, seen from A.
+    /// B's pose, seen from A.
     relative: Relative<T, D>,
-    /// No point of the smaller shape is farther than this from the contact.
+    /// A bound on the distance of the smaller shape's points from the contact.
     reach: T,
 }
 
@@ -73,12 +73,11 @@ pub struct Manifold<T: Real, const D: usize> {
 pub struct ManifoldPoint<T: Real, const D: usize> {
     /// A point of A and a point of B, in the coordinates that both shapes are posed in.
     pub points: [Point<T, D>; 2],
-    /// These two points, each in its shape's own coordinates, before it was posed: so they move with their bodies.
+    /// The same two points in their shapes' own coordinates, before posing: so they move with their bodies.
     pub local_points: [Point<T, D>; 2],
-    /// How far B's point is ahead of A's along the normal; negative where they overlap.
+    /// The distance of B's point ahead of A's along the normal; negative where they overlap.
     pub separation: T,
-    /// Its name: an integer below 2⁵³, different from those of the other points. It lasts as long as the same two edges meet
-    /// there.
+    /// Its id: an integer below 2⁵³, unique among the points. It lasts as long as the same two edges meet there.
     pub id: u64,
 }
 
@@ -96,38 +95,37 @@ struct Relative<T: Real, const D: usize> {
     scale: T,
 }
 
-/// Contact points for a physics solver, with persistent ids: the manifold of two shapes that are no farther apart than
-/// `prediction`.
+/// Contact points for a physics solver, with persistent ids: the manifold of two shapes within `prediction` of each
+/// other, or [`Within::Beyond`] if they are farther apart. (A negative prediction accepts only shapes that overlap at
+/// least so deep, NaN accepts none.)
 ///
-/// All points have one normal. It is that of the [`contact`](crate::contact()), or that of a face if the two are nearly the
-/// same: so a box that rests on a floor is pushed straight up. The points are corners of the overlap of the two faces that are
-/// farthest along the normal, seen along it. A corner that is farther apart than `prediction` is left out. If no corner is as
-/// deep as the contact, the contact's points are in the list. If there are more points than a solver needs, four of them are kept:
-/// those that span the largest area, of all sets of four that *hold* what rests on them. Four points hold a shape if, seen along the normal,
-/// its [center](Support::center) is between them, if it is inside the overlap, too. So what is supported does not fall. The
-/// center can be given, and up to eight points be asked for: see [`ManifoldOptions`], which the prediction stands for here.
+/// All points have one normal: the [`contact`](crate::contact())'s, or a face's if the two are nearly the same, so a
+/// box that rests on a floor is pushed straight up. The points are corners of the overlap of the two faces farthest
+/// along the normal, seen along it, without corners farther apart than `prediction`. If no corner is as deep as the
+/// contact, the contact's points are in the list. If there are more points than a solver needs, four are kept: those
+/// that span the largest area, of all sets of four that *hold* the shapes. They hold a shape if its
+/// [center](Support::center) is between them, seen along the normal, provided that it is inside the overlap. So a
+/// supported body does not fall. [`ManifoldOptions`], which the prediction stands for here, set the center, and up to
+/// eight points.
 ///
-/// The prediction is how far ahead of a collision a point is of use: for a game, about as far as things move in a frame. All
-/// points are on the shapes' surfaces, and the least separation is that of the contact, up to a *slack*: a quarter
-/// of the prediction, and at least a few ε of the largest coordinate. If the contact's normal was kept, no separation is below that of
-/// the contact; if the normal of a face was taken, none is by more than the slack. With the bodies swapped the answer is the same,
-/// mirrored, up to rounding.
+/// The prediction is how far ahead of a collision a point is of use: for a game, about as far as things move in a
+/// frame. All points are on the shapes' surfaces, and the least separation is the contact's, up to a *slack*: a quarter
+/// of the prediction, and at least a few ε of the largest coordinate. With the contact's normal no separation is below
+/// the contact's; with a face's normal, none is by more than the slack. With the bodies swapped the answer is mirrored,
+/// up to rounding.
 ///
-/// Shapes say what their faces are by [`Support::support_face`]: boxes, segments, triangles, tetrahedra,
-/// [`Polygon`](crate::shape::Polygon)s, [`ConvexHull`](crate::shape::ConvexHull)s, capsules, cylinders and cones do. For a
-/// shape that does not, and for two faces that are single points, the contact is the only point; a
-/// [`PointCloud`](crate::shape::PointCloud) does not. So it is in one dimension, and in four and more.
+/// Boxes, segments, triangles, tetrahedra, [`Polygon`](crate::shape::Polygon)s,
+/// [`ConvexHull`](crate::shape::ConvexHull)s, capsules, cylinders and cones have faces ([`Support::support_face`]).
+/// Other shapes, such as a [`PointCloud`](crate::shape::PointCloud), and two faces that are single points, have the
+/// contact as the only point. So it is in one dimension, and in four and more.
 ///
-/// To find out which point is which in the next frame, see [`Manifold::match_points`]; to save the query while nothing moves,
-/// [`Manifold::follow`]; to choose the same points as before, [`Manifold::update`].
+/// In the next frame [`Manifold::match_points`] tells which point is which, [`Manifold::follow`] saves the query while
+/// nothing moves, and [`Manifold::update`] chooses the same points as before.
 ///
 /// Complexity: that of [`contact`](crate::contact()), and two faces, of which at most 32 vertices are kept. No allocation.
 ///
-/// Sources: Erin Catto, Contact Manifolds, 2007, and Dirk Gregorius, Robust Contact Creation for Physics Simulations, 2015, which
-/// clip one face by the sides of the other; here both are clipped as seen along the normal.
-///
-/// [`Within::Beyond`], if the shapes are farther apart than `prediction`, or that is NaN. (A negative one accepts only shapes that
-/// overlap at least that deep.)
+/// Sources: Erin Catto, Contact Manifolds, 2007, and Dirk Gregorius, Robust Contact Creation for Physics Simulations,
+/// 2015, which clip one face by the sides of the other; here both are clipped as seen along the normal.
 ///
 /// ```
 /// use gjk::{SupportExt, manifold, nalgebra::{Point3, Vector3}, shape::Cuboid};
@@ -160,7 +158,7 @@ where
 }
 
 impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {
-    /// The manifold of two shapes that are no farther apart than the prediction: see [`manifold`].
+    /// The manifold of two shapes within the prediction, else [`Within::Beyond`]: see [`manifold`].
     ///
     /// ```
     /// use gjk::{Query, Start, SupportExt, nalgebra::Vector2, shape::Cuboid};
@@ -189,20 +187,14 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
 }
 
 impl<T: Real, const D: usize> Manifold<T, D> {
-    /// The points; none if the contact is undecided.
-    ///
-    /// They are in no particular order.
+    /// The points, in no particular order; none if the contact is undecided.
     pub fn points(&self) -> &[ManifoldPoint<T, D>] {
-        // A manifold that was read from a file may claim more.
+        // A manifold read from a file may claim more.
         &self.points[..self.count.min(POINTS)]
     }
 
-    /// The manifold of the same two bodies, some time later: see [`manifold`].
-    ///
-    /// The search starts along the normal of this one. If there are more points than are kept, those that
-    /// are in this one are preferred.
-    ///
-    /// [`Within::Beyond`], if the shapes are farther apart than the prediction.
+    /// The manifold of the same two bodies, some time later, else [`Within::Beyond`]: see [`manifold`]. The search
+    /// starts along the normal of this one, whose points are preferred.
     ///
     /// ```
     /// use gjk::{SupportExt, manifold, nalgebra::{Isometry3, Vector3}, shape::{Cuboid, Cylinder}};
@@ -233,8 +225,8 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         contact.map(|contact| Self::of(a, b, &contact, options, Some(self)))
     }
 
-    /// The manifold of two shapes whose contact is already known, at any time after `before`: see [`manifold`]. It
-    /// has no points if the contact's separation is more than the prediction.
+    /// The manifold of two shapes with a known contact, at any time after `before`: see [`manifold`]. Without points if
+    /// the contact's separation is more than the prediction.
     ///
     /// ```
     /// use gjk::{Manifold, SupportExt, contact, nalgebra::Vector2, shape::Cuboid};
@@ -258,7 +250,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         found
     }
 
-    /// The manifold of a half-space and a shape whose contact is already known.
+    /// The manifold of a half-space and a shape with a known contact.
     ///
     /// ```
     /// use gjk::{Manifold, SupportExt, nalgebra::Vector2, shape::{Cuboid, HalfSpace}};
@@ -280,8 +272,8 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     }
 }
 
-/// Makes a manifold of a contact, in the place where it is wanted. A half-space is no shape: then there is no `a`. Compiled once for
-/// each scalar and dimension.
+/// Makes a manifold of a contact in place. Without an `a` for a half-space. Compiled once for each scalar and
+/// dimension.
 fn recipe<T: Real, const D: usize>(
     found: &mut Manifold<T, D>,
     shapes: Shapes<'_, T, D>,
@@ -303,12 +295,12 @@ fn recipe<T: Real, const D: usize>(
         found.touches_once(poses, &measure, contact);
         return;
     }
-    // Of the two only one is compiled in each dimension.
+    // Only one of the two is compiled in each dimension.
     if const { D == 2 } {
         found.touches::<Edge<T, D>, 3>(shapes, poses, &measure, contact, names);
         return;
     }
-    // Most faces have four corners at most, and rims have twelve: to clear memory for more would cost more than all the rest.
+    // Most faces have up to four corners, rims twelve: clearing memory for more would cost more than the rest.
     if !found.touches::<Outline<T, D, 4>, 9>(shapes, poses, &measure, contact, names)
         && !found.touches::<Outline<T, D, 14>, 29>(shapes, poses, &measure, contact, names)
     {
@@ -343,8 +335,8 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         };
         on_a.see(&basis);
         on_b.see(&basis);
-        // 2. If a face's normal is as good as the contact's, that is taken: a box at rest is then pushed straight up.
-        // 3. The corners of the overlap, as seen along the normal. Heights are those of the faces, on both sides.
+        // 2. If a face's normal is as good as the contact's, it is taken: a box at rest is then pushed straight up.
+        // 3. The corners of the overlap, as seen along the normal, with the heights of both faces.
         let mut tops = [T::zero(), least.clone()];
         let mut is_kept = true;
         if let Some((normal, tops_there)) = a.and_then(|a| measure.snapped([a, b], [&on_a, &on_b], &basis, &least)) {
@@ -352,7 +344,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             on_a.see(&basis);
             on_b.see(&basis);
             measure.collect((a, b), [&on_a, &on_b], &basis, &tops_there, &mut spots);
-            // If the contact's own points are needed, its normal is, too: along another they are not on both surfaces.
+            // If the contact's own points are needed, so is its normal: along another they are not on both surfaces.
             let near_enough = measure.near_enough(&least);
             let is_missing = |spots: &Spots<'_, T>| spots.deepest().is_none_or(|spot| spot.apart > near_enough);
             if is_missing(&spots) && widen([&mut on_a, &mut on_b], &basis, &measure.centers((a, b), &basis)) {
@@ -379,7 +371,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             measure.collect((a, b), [&on_a, &on_b], &basis, &tops, &mut spots);
         }
         // 4. The contact itself, if it is deeper than all of these.
-        // 5. The points that hold what rests on them.
+        // 5. The points that hold the shapes.
         let centers = || measure.centers((a, b), &basis);
         let complete = |spots: &mut Spots<'_, T>| {
             if least <= measure.farthest && spots.deepest().is_none_or(|spot| spot.apart > deep_enough) {
@@ -402,7 +394,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         true
     }
 
-    /// The contact itself is the only point, where faces are not clipped.
+    /// Takes the contact as the only point, where faces are not clipped.
     fn touches_once(&mut self, poses: [&Pose<T, D>; 2], measure: &Measure<'_, T, D>, contact: &Contact<T, D>) {
         let basis = Basis::new(contact.normal.clone());
         let mut corners = [Spot::new(Vector2::zeros(), [T::zero(), T::zero()], 0)];
@@ -427,7 +419,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             normal: contact.normal.clone(),
             undecided: contact.undecided,
             evaluations: contact.evaluations,
-            // Not `from_fn`: that would be moved.
+            // Not `from_fn`, which would move it.
             points: [nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), nowhere()],
             count: 0,
             separations: array::from_fn(|_| T::zero()),
@@ -460,7 +452,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
                 let (rotation, from, inverse) = &own[side];
                 Point::from(turn_back(rotation, &((from + &offsets[side]) * inverse.clone())))
             };
-            // Two pairs of edges may be hashed to the same name, and a rim may cross an edge twice.
+            // Two pairs of edges may have the same hash, and a rim may cross an edge twice.
             let mut id = spot.id;
             while self.points().iter().any(|point| point.id == id) {
                 id += 1;
@@ -484,7 +476,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
 
 impl<T: Real, const D: usize> Relative<T, D> {
     fn of([a, b]: [&Pose<T, D>; 2]) -> Self {
-        // Without the scale, whose product with that of B may be out of range.
+        // Without the scale, whose product with B's may be out of range.
         let rotation = a.matrix() * (T::one() / a.scale());
         let turned = |v: SVector<T, D>| turn_back(&rotation, &v);
         let mut matrix = SMatrix::<T, D, D>::zeros();
