@@ -172,7 +172,7 @@ pub(super) fn cast<T: Real, const D: usize>(
     if !separates {
         return if is_clear { found(End::Enclosed, zero, None, nowhere()) } else { None };
     }
-    // If edges are parallel to a face, their axis is that of the face.
+    // If edges are parallel to a face, their axis is the face's.
     let (axis, time) = if edge.1.clone() + slack.clone() < face.1 { edge } else { face };
     let time = -time;
     if !(time > zero && time <= leave) {

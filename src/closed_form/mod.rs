@@ -3,8 +3,8 @@
 //! are among them.
 //!
 //! The answer is taken only if it proves itself: the points are where the normal says they are, and rounding leaves no doubt of
-//! the verdict. Otherwise the search finds the answer, as for all shapes. So the verdict is always that of the search, and a
-//! positive separation that of a distance query.
+//! the verdict. Otherwise the search finds the answer, as for all shapes. So the verdict is always the search's, and a
+//! positive separation a distance query's.
 
 mod boxes;
 mod nearest;

@@ -23,7 +23,7 @@ pub(crate) struct Nearest<T, const D: usize> {
     square: T,
     /// All of A − B is at least this far along w, times |w|.
     reach: T,
-    /// The nearest point of A and that of B.
+    /// The nearest points of A and of B.
     pub(super) points: [SVector<T, D>; 2],
     pub(super) way: Way<T, D>,
 }
@@ -84,7 +84,7 @@ impl<T: Scalar, const D: usize> Nearest<T, D> {
     #[cold]
     pub(super) fn behind(self, point: &SVector<T, D>) -> Self {
         let along = point.dot(&self.w);
-        // A NaN is no proof.
+        // A NaN proves nothing.
         let reach = if along >= self.reach { self.reach } else { along };
         Self { reach, ..self }
     }
@@ -351,11 +351,11 @@ pub(super) fn cast_points<T: Real, const D: usize>(
 
 /// The nearest points of two segments, in any dimension.
 ///
-/// Let p + s·u be the points of A with 0 ≤ s ≤ 1, and q + t·v those of B. The square of their distance is a quadratic function
+/// Let p + s·u be the points of A with 0 ≤ s ≤ 1, and q + t·v the points of B. The square of their distance is a quadratic function
 /// of s and t. Its minimum on the square is found by one coordinate after the other: where the lines are nearest, clamped; then
-/// the nearest point of B to that of A, clamped; and back (Vladimir J. Lumelsky, On fast computation of distance between line
+/// the nearest point of B to A's, clamped; and back (Vladimir J. Lumelsky, On fast computation of distance between line
 /// segments, Information Processing Letters 21, 1985; Christer Ericson, Real-Time Collision Detection, 2005, section 5.1.9).
-/// There is no branch, and two of the three divisions do not wait for another result.
+/// It has no branch, and two of the three divisions do not wait for another result.
 ///
 /// If the segments are nearly parallel, s is inaccurate, and so are the points, but the distance hardly suffers. The plane through the
 /// points, perpendicular to their difference, is checked with all four ends.

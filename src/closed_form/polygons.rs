@@ -1,6 +1,6 @@
 //! Two polygons of few vertices, by separating axes: the verdict, the distance, and the minimum translation.
 //!
-//! The edges of A − B are those of A and of B, each with its own normal. Along the normal of an edge of one polygon, A − B reaches
+//! The edges of A − B are the edges of A and of B, each with its own normal. Along the normal of an edge of one polygon, A − B reaches
 //! as far as that edge and the farthest vertex of the other polygon. So all reaches are a table of dot products. If all are
 //! beyond the origin, the polygons overlap, and the least is the depth (Stefan Gottschalk, Separating axis theorem, Technical
 //! report TR96-024, University of North Carolina, 1996). If not, the polygons are apart, and the edge that falls short of the
@@ -9,11 +9,11 @@
 //! vertex are the first on both sides of that way.
 //!
 //! A polygon knows its normals, and four dot products are computed at once. To merge the edges of both polygons by their directions
-//! takes fewer products, but a branch for each edge that can't be predicted. For two octagons it took twice the time.
+//! takes fewer products, but a branch for each edge that can't be predicted.
 //!
 //! The edge, and the edge or vertex of the other polygon opposite to it, are on two parallel lines. If the polygons overlap, the
-//! points are in the middle of the part where the two are beside each other. If not, they are where that part begins; or if
-//! there is no such part, at the ends that are nearest each other. A distance proves itself: a plane across the points has all of
+//! points are in the middle of the part where the two are beside each other. If not, they are where that part begins; or,
+//! without such a part, at the ends that are nearest each other. A distance proves itself: a plane across the points has all of
 //! A on one side and all of B on the other.
 
 use crate::minkowski::Frame;
@@ -398,7 +398,7 @@ fn bottom_along<T: Scalar, const D: usize>(of: &Turned<T, D>, direction: &SVecto
     lowest(least)
 }
 
-/// Of those of four vertices that are no higher than a level, the number of the one that is least far along, and of the one that
+/// Of the vertices among four that are not higher than a level, the number of the one that is least far along, and of the one that
 /// is farthest; each with how far, or with its negative.
 #[cfg_attr(fast, inline(always))]
 fn ends_at<T: Real, const D: usize>(

@@ -50,7 +50,7 @@ use reduce::{Chosen, POINTS, Spots};
 pub struct Manifold<T: Real, const D: usize> {
     /// A unit vector from A towards B, in the coordinates that both are posed in.
     pub normal: SVector<T, D>,
-    /// The reason if the contact is unknown. Then there are no points, and the normal means nothing.
+    /// The reason if the contact is unknown. Then it has no points, and the normal means nothing.
     pub undecided: Option<Undecided>,
     /// The number of support evaluations of A − B.
     pub evaluations: u32,
@@ -204,7 +204,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     /// for step in 1..=10 {
     ///     drum.set_pose(Isometry3::new(Vector3::new(0.0, 0.5, 0.0), Vector3::y() * 0.01 * f64::from(step)))?;
     ///     let next = touch.update(&table, &drum, 0.01).near().expect("it turns");
-    ///     // The rim is a polygon of twelve corners, of which the same four are kept.
+    ///     // The rim is a polygon of twelve corners; the same four are kept.
     ///     assert!(next.points().iter().zip(touch.points()).all(|(new, old)| new.id == old.id));
     ///     touch = next;
     /// }

@@ -16,7 +16,7 @@ use nalgebra::Vector2;
 
 pub(super) const POINTS: usize = 8;
 
-/// The most corners of which the best four are searched. The overlap of two rectangles has up to eight, a rim has
+/// The most corners for a search of the best four. The overlap of two rectangles has up to eight, a rim has
 /// twelve.
 const MANY: usize = 12;
 
@@ -61,7 +61,7 @@ impl<'m, T: Real> Spots<'m, T> {
     /// At most `most` of them, with a little preference for ids that were there `before`, and with the deepest one if
     /// it is deeper than the others by more than `slack`.
     ///
-    /// In space those of the `centers` that the corners have among them stay so. A line has two ends, as in the plane.
+    /// In space the `centers` that the corners have among them stay so. A line has two ends, as in the plane.
     pub(super) fn chosen(
         &self,
         most: usize,

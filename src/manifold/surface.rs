@@ -10,7 +10,7 @@ use crate::scalar::Real;
 use nalgebra::Vector2;
 
 /// The height of the balls around a line between two ends over the place 0, where the line has the height 0; and the
-/// place of the highest ball there. `room` is the square of their radius, less that of the line's distance beside the
+/// place of the highest ball there. `room` is the square of their radius, less the square of the line's distance beside the
 /// place. `None` without a ball there.
 pub(super) fn over_line<T: Real>([low, high]: [T; 2], slope: &T, room: &T) -> Option<[T; 2]> {
     let square = |x: &T| x.clone() * x.clone();

@@ -106,7 +106,7 @@ impl<T: Real> ConvexHull<T> {
     /// its vertices, counter-clockwise as seen from outside. Complexity: as for [`new`](Self::new).
     ///
     /// # Errors
-    /// [`Error::NotConvex`] unless they are those of the convex hull. The errors of [`new`](Self::new).
+    /// [`Error::NotConvex`] unless they are the convex hull's. The errors of [`new`](Self::new).
     ///
     /// ```
     /// use gjk::{Error, nalgebra::Point3, shape::{ConvexHull, HullError}};

@@ -74,7 +74,7 @@ impl<T: Scalar> Seen<T> {
         Self { half: [b.clone(), a.clone()], axes, middle, toward }
     }
 
-    /// How far the boxes reach along the axes of the own box, and along those of the other one.
+    /// How far the boxes reach along the axes of the own box, and along the other one's.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn faces(&self) -> [[T; 3]; 2] {
         let ([own, other], r) = (&self.half, three!(|j| three!(|i| self.axes[j][i].abs())));
@@ -253,7 +253,7 @@ impl<T: Real> Seen<T> {
         }
     }
 
-    /// Moves a corner along those of its box' edges that are parallel to a face of the own box, across the axes x and y.
+    /// Moves a corner along the edges of its box that are parallel to a face of the own box, across the axes x and y.
     #[cold]
     #[inline(never)]
     fn choose(&self, corner: &mut Vector<T>, [x, y]: [usize; 2], level: u32, slack: &T, place: Place) {
