@@ -44,8 +44,7 @@ pub struct ShapeCast<T: Scalar, const D: usize> {
 pub struct Hit<T: Scalar, const D: usize> {
     /// The time of impact, in the velocities' units.
     pub time: T,
-    /// The unit normal of a plane between them then, from A towards B; at the start, of their
-    /// [contact](crate::contact()).
+    /// The unit normal of a plane between them then, from A towards B; at the start, the [contact](crate::contact())'s.
     pub normal: SVector<T, D>,
     /// The touching points of A and B at that time, or of the contact at the start. A skin keeps them apart.
     pub points: [Point<T, D>; 2],

@@ -160,8 +160,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         }
     }
 
-    /// The manifold with a shape within the prediction, else [`Within::Beyond`]. The half-space is A, in its
-    /// coordinates.
+    /// The manifold with a shape within the prediction, else [`Within::Beyond`]. The half-space is A.
     ///
     /// ```
     /// use gjk::{SupportExt, nalgebra::{Isometry2, Vector2}, shape::{Cuboid, HalfSpace}};

@@ -105,8 +105,7 @@
 //!
 //! - **No panic and no endless loop** on any input. A constructor returns an [`Error`] for bad input. A query that
 //!   cannot decide returns [`Undecided`], for example about a closure that contradicts itself.
-//! - **One verdict.** Touching shapes intersect. The distance is positive exactly when the shapes do not intersect: both
-//!   come from the same search.
+//! - **One verdict.** Touching shapes intersect. Distances are positive exactly when shapes do not intersect.
 //! - **No absolute tolerance.** Shapes scaled by a power of two get the same answer, scaled, bit for bit. Far from the coordinate
 //!   origin, answers lose no more digits than the coordinates themselves (docs/precision.md).
 //! - **The same bits on every platform**: queries use nothing but `+ − × ÷`, square roots and comparisons.

@@ -1,7 +1,6 @@
 //! Queries with options: a first direction, limits, an observer, a cache.
 //!
-//! Functions at the root of the crate use the defaults. Methods of [`Query`], in the files of their queries, use
-//! options.
+//! Functions at the root of the crate use the defaults. Methods of [`Query`], in their queries' files, use options.
 
 pub use crate::moving::{IntoMoving, OneMoves, Velocities};
 #[doc(hidden)]

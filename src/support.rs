@@ -46,8 +46,7 @@ pub struct RoundingBound<T> {
     pub units: u32,
     /// The largest difference of [`Support::margin`] from the exact margin.
     pub margin: T,
-    /// The least and the largest factor of directions inside the shape, from scales of poses and coordinates under
-    /// them.
+    /// The least and the largest factor of directions inside the shape: scales of poses, coordinates under them.
     pub factors: [T; 2],
     /// The largest radius of balls in the core (from hulls of unequal margins), or 0. A pose scales them, like margins.
     pub round: T,

@@ -26,8 +26,7 @@ pub(crate) struct Filter<'f, T: Real, const D: usize> {
 }
 
 impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
-    /// For vertices with errors up to `rounding`, and coordinates up to the frame's size; without directions and
-    /// margins.
+    /// For vertices with errors up to `rounding` and coordinates up to the frame's size; without directions or margins.
     pub(crate) fn new(frame: &'f Frame<T, D>, rounding: T) -> Self {
         let size = frame.size.clone() + times(2, &rounding);
         Self { frame, rounding, size, margin: T::zero(), factors: [T::one(), T::one()] }
@@ -91,8 +90,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         in_range(&squares[1]) && squares[0] > squares[1].clone() * more
     }
 
-    /// An upper bound on the reach of A − B and a ball of this radius along a direction where a vertex reaches
-    /// `reached`.
+    /// An upper bound on the reach of A − B and a ball of this radius where a vertex reaches `reached`.
     pub(crate) fn level_at_most(&self, direction: &SVector<T, D>, reached: &T, radius: &T) -> Option<T> {
         let doubt = self.doubt(direction)?;
         let mut level = reached.clone() + doubt;
@@ -124,9 +122,8 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         Some(self.in_units(apart - doubt - margin, true))
     }
 
-    /// A lower bound on the distance from the origin of a facet of A − B with these corners, in two and three
-    /// dimensions. `None` unless it is provably counter-clockwise as seen from outside: the corners' determinant is
-    /// positive.
+    /// A lower bound on the distance of a facet of A − B with these corners, in two and three dimensions. `None` unless
+    /// it is provably counter-clockwise as seen from outside: the corners' determinant is positive.
     ///
     /// Along any n the facet is as far as the least of its corners, within the same bound as a vertex found. The
     /// determinant is n·w for the exact normal n of the corners as computed. In the plane n is an edge, turned. Its
@@ -155,8 +152,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         Some(self.at_most(self.farthest(simplex)?))
     }
 
-    /// A length in the sets' own units, with its rounding subtracted (`down`) or added: it may leave the normal
-    /// numbers.
+    /// A length in the sets' own units, less its rounding (`down`) or with it, which may leave the normal numbers.
     fn in_units(&self, length: T, down: bool) -> T {
         let doubt = ulps(tolerance::FEW_OPERATIONS, &length.abs());
         let one = T::smallest() + T::smallest();

@@ -44,8 +44,7 @@ use crate::{observe::Termination, simplex::Simplex, tolerance, vertex::SupportPo
 use core::array;
 use nalgebra::SVector;
 
-/// Whether the minimum may be a wrong one: its bounds are farther apart than [`tolerance::LOOSE`] allows, and than the
-/// accuracy.
+/// Whether the minimum may be wrong: its bounds are farther apart than [`tolerance::LOOSE`], and than the accuracy.
 pub(super) fn is_loose<T: Real>(gap: &T, size: &T, accuracy: &T) -> bool {
     *gap > max(times(tolerance::LOOSE, &T::epsilon()) * size.clone(), accuracy.clone())
 }
@@ -68,8 +67,7 @@ pub(crate) struct Best<T, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Expanding<T, D> {
-    /// Grows a surface until its nearest facet is on the boundary. Returns the lower bound; `None` if the surface is
-    /// full.
+    /// Grows a surface until its nearest facet is on the boundary. The lower bound; `None` if the surface is full.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn expand<S: Surface<T, D>>(
         &mut self,
@@ -216,8 +214,7 @@ fn open<T: Real, S: Surface<T, D>, const D: usize>(surface: &S, best: &Best<T, D
 /// Biased directions do not pay for polytopes with so few vertices.
 const FEW: u32 = 16;
 
-/// Whether biased directions pay: if both shapes are polytopes, and one of them has many vertices. Round shapes have a
-/// vertex in every direction.
+/// Whether biased directions pay: for polytopes, one of them with many vertices. Round shapes have vertices everywhere.
 pub(super) fn bias_pays(vertex_counts: Option<[u32; 2]>) -> bool {
     vertex_counts.is_some_and(|counts| counts.iter().any(|count| *count > FEW))
 }

@@ -12,8 +12,7 @@
 //!                                 are found in order: v1 v2, v2 v3, …
 //! ```
 //!
-//! A disc with k edges on its border and no vertices inside has k − 2 facets, so most new facets get the slots of
-//! removed ones.
+//! A disc with k edges on its border and no vertices inside has k − 2 facets: most new facets get removed ones' slots.
 //!
 //! Clearing the arrays for a large polytope would take longer than growing a small one. So polytopes begin in small
 //! arrays, and move to larger ones when these are full.
@@ -192,8 +191,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
         self.dead_count += 1;
     }
 
-    /// Finds all visible facets, from one to the next over edges, in order, and the horizon. False if it takes more
-    /// room than any disc.
+    /// Finds all visible facets, from edge to edge, and the horizon. False if it takes more room than any disc.
     #[cfg_attr(fast, inline(always))]
     fn look_around(&mut self, id: usize, from: &Vector3<T>, visible: &T) -> bool {
         self.horizon_length = 0;

@@ -1,5 +1,4 @@
-//! The expanding polytope algorithm (EPA): the penetration depth of two shapes, and the minimum translation that
-//! separates them.
+//! The expanding polytope algorithm (EPA): penetration depth, and the minimum translation that separates two shapes.
 //!
 //! Start with `depth.rs`, the order of the steps, and `expand.rs`, the loop. The polytope is a polygon in the plane, a
 //! mesh of triangles in space (`polygon.rs`, `mesh.rs`), and a complex of simplices elsewhere (`complex.rs`).

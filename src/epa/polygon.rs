@@ -19,8 +19,7 @@ use nalgebra::Vector2;
 
 /// The most corners: the first three, the 128 that an expansion can add, and some to spare.
 const LIMIT: usize = 164;
-/// Enough corners for most polygons. A polygon begins in arrays of this size, which are quicker to clear than large
-/// ones.
+/// Enough corners for most polygons, which begin in arrays of this size: they are quicker to clear than large ones.
 const TYPICAL: usize = 12;
 
 /// An edge of the polygon, from one corner to another.

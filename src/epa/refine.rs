@@ -206,8 +206,7 @@ pub(super) fn refined<T: Real, const D: usize>(
     }
 }
 
-/// Updates the estimate of the inverse curvature by the change of the slope in a step, unless the curvature seems
-/// negative.
+/// Updates the inverse curvature by the change of the slope in a step, unless the curvature seems negative.
 fn learn<T: Real, const D: usize>(inverse: &mut SMatrix<T, D, D>, step: &SVector<T, D>, change: &SVector<T, D>) {
     let along = step.dot(change);
     if along <= T::zero() {

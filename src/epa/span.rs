@@ -82,8 +82,7 @@ impl<T: Real, const D: usize> Completion<T, D> for Growing<'_, T, D> {
         self.source.support(direction)
     }
 
-    /// Flat if neither vertex is farther away than rounding. The normal is towards the side where A − B reaches less
-    /// far.
+    /// Flat if neither vertex is farther away than rounding. The normal is to the side where A − B reaches less far.
     fn flat(&self, Sides { normal, found: [up, down], heights }: &Sides<'_, T, D>) -> Option<Flat<T, D>> {
         if heights.iter().any(|height| *height > self.slack.gap) {
             return None;

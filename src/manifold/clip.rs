@@ -182,8 +182,7 @@ impl<'c, T: Real> Ring<'c, T> {
         }
     }
 
-    /// Leaves out the corners outside of an edge that follow a corner inside, from `first` on. Returns the next corner
-    /// inside.
+    /// Leaves out the corners outside of an edge after a corner inside, from `first` on. Returns the next one inside.
     fn leave_out(&mut self, before: usize, first: usize, edge: u32) -> usize {
         let leaves = self.corners[before].crossing(&self.corners[first]);
         let edges = [self.corners[before].edges[1], edge];
@@ -278,8 +277,7 @@ fn segment<T: Real>(side: u32, ends: &[Corner<T>], clip: &[Corner<T>], plane: &P
     if shares[0] > shares[1] { None } else { Some([spot((&shares[0], bounds[0])), spot((&shares[1], bounds[1]))]) }
 }
 
-/// The ends of the part along which two segments are side by side, half way between them, and the square of their
-/// sideways distance there.
+/// The ends of the part along which two segments are side by side, half way between, and their squared distance there.
 fn beside<T: Real>(([a0, a1], edge_a): Side<'_, T>, ([b0, b1], edge_b): Side<'_, T>) -> Option<Ends<T>> {
     let [way_a, way_b] = [&a1.at - &a0.at, &b1.at - &b0.at];
     let way_b = if way_a.dot(&way_b) < T::zero() { -way_b } else { way_b };

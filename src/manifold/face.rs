@@ -1,5 +1,4 @@
-//! A face in the plane or in space: its view along a normal, the places it shares with another face, and its edges'
-//! ids.
+//! A face: its view along a normal, the places it shares with another face, and its edges' ids.
 
 use crate::scalar::{Real, dimension, whole};
 use crate::support::Support;
@@ -32,8 +31,7 @@ pub(super) trait Face<T: Real, const D: usize> {
     /// Views it along a normal.
     fn see(&mut self, basis: &Basis<T, D>);
 
-    /// Moves a line on a curved side that is seen beside the contact's point there: the normal of such a contact is
-    /// known to √ε only.
+    /// Moves a line on a curved side that is seen beside the contact's point there: its normal is known to √ε only.
     fn aim(&mut self, _: &Source<'_, T, D>, _: &Basis<T, D>) {}
 
     /// Whether it may be a polygon on the rim of a curved face.
@@ -151,8 +149,7 @@ pub(super) fn is_upright<T: Real>(square: &T, rise: T) -> bool {
     *square <= least.clone() * least
 }
 
-/// An id of 26 bits for the edge between two vertices of a shape, in any order. Ids below 2¹² are kept; others are
-/// hashed.
+/// An id of 26 bits for the edge between two vertices of a shape, in any order. Above 2¹² it is a hash.
 pub(super) fn name(side: u32, v: VertexId, w: VertexId) -> u32 {
     let [low, high] = if v.0 < w.0 { [v.0, w.0] } else { [w.0, v.0] };
     let edge = if high < 1 << 12 {
@@ -169,8 +166,7 @@ pub(super) fn name(side: u32, v: VertexId, w: VertexId) -> u32 {
 /// The surface over a place.
 pub(super) struct Surface<T> {
     pub(super) height: T,
-    /// The center of the ball that this surface belongs to: a place and its height. `None` if it is the shape's highest
-    /// part.
+    /// The ball that this surface belongs to: its center's place and height. `None` if it is the shape's highest part.
     pub(super) foot: Option<(Vector2<T>, T)>,
 }
 

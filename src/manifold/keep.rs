@@ -53,8 +53,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         true
     }
 
-    /// The number of each point in an earlier manifold of the same two bodies, to keep its impulse. `None` for new
-    /// points.
+    /// The number of each point in an earlier manifold of the same bodies, to keep its impulse. `None` for new points.
     ///
     /// Points with the same id come first. (The id of vertices beyond 4,095 is a hash, so such a point has to be near,
     /// too.) The others are matched by their distance on one of the bodies, the nearest first, if it is less than

@@ -27,11 +27,10 @@ pub(crate) type Shapes<'s, T, const D: usize> =
 pub struct ManifoldOptions<T: Real, const D: usize> {
     /// How far ahead of a collision a point is of use, in the shapes' units. Shapes farther apart have no manifold.
     pub prediction: T,
-    /// The most points in space, from 4 (the default) to 8, or the nearest of these. In the plane there are at most
-    /// two.
+    /// The most points in space, from 4 (the default) to 8, or the nearest of these. In the plane at most two.
     pub max_points: usize,
-    /// The point to support, in world coordinates: the center of mass of the upper body and its load. If it is inside
-    /// the overlap, as seen along the normal, it is also between the points. By default each shape's own
+    /// The point to support, in world coordinates: the center of mass of the upper body and its load. Inside the
+    /// overlap, as seen along the normal, it is also between the points. By default each shape's own
     /// [`center`](Support::center).
     pub center: Option<Point<T, D>>,
 }
@@ -100,8 +99,7 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         Source { shape, from: &self.from, scale: &self.scale }
     }
 
-    /// The points to support, as seen along the normal: the given one, or the centers of the smaller and the larger
-    /// shape.
+    /// The points to support, as seen along the normal: the given one, or the smaller and the larger shape's centers.
     pub(super) fn centers(&self, (a, b): Shapes<'_, T, D>, basis: &Basis<T, D>) -> [Option<Vector2<T>>; 2] {
         let centers = match self.center {
             Some(center) => [Some(center.clone()), None],

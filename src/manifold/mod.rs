@@ -1,11 +1,10 @@
 //! The manifold of a contact: the few points that a physics solver pushes at, with ids that last from frame to frame.
 //!
-//! A contact has one pair of points, but a box that rests on another touches it along a whole face. So both shapes give
-//! their faces along the contact's normal. The corners of the faces' overlap are candidates, and the few that hold the
-//! upper body are kept.
+//! A contact has one pair of points, but a resting box touches along a whole face. So both shapes give their faces
+//! along the contact's normal. The corners of the faces' overlap are candidates, and the few that hold the upper body
+//! are kept.
 //!
-//! [`recipe`] reads from top to bottom. It computes relative to the contact and at unit scale, so the shapes' places
-//! and sizes do not matter.
+//! [`recipe`] reads from top to bottom, relative to the contact and at unit scale: places and sizes do not matter.
 
 mod clip;
 mod face;
@@ -272,8 +271,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     }
 }
 
-/// Makes a manifold of a contact in place. Without an `a` for a half-space. Compiled once for each scalar and
-/// dimension.
+/// Makes a manifold of a contact in place; without an `a` for a half-space. Compiled once for each type.
 fn recipe<T: Real, const D: usize>(
     found: &mut Manifold<T, D>,
     shapes: Shapes<'_, T, D>,

@@ -16,8 +16,7 @@ use nalgebra::Vector2;
 
 pub(super) const POINTS: usize = 8;
 
-/// The most corners for a search of the best four. The overlap of two rectangles has up to eight, a rim has
-/// twelve.
+/// The most corners for a search of the best four. The overlap of two rectangles has eight, a rim has twelve.
 const MANY: usize = 12;
 
 /// The most corners of an overlap: two for each side of one face, and the contact's own points.
@@ -350,8 +349,7 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         best
     }
 
-    /// The last corner that a side from each corner may lead to with the centers on its left; numbers go on counting
-    /// after a turn.
+    /// The last corner that a side from each corner may lead to with the centers on its left, counted beyond a turn.
     fn reaches(&self, at: &[Vector2<T>]) -> [usize; MANY] {
         let count = at.len();
         let mut reaches = array::from_fn(|k| k + count);
@@ -405,8 +403,8 @@ impl<'s, T> Chosen<'s, T> {
         self.spots[..self.count].iter().copied().flatten()
     }
 
-    /// Whether all the centers are among the points, which are in order around an area: inside of each side by more
-    /// than rounding.
+    /// Whether all the centers are among the points, in order around an area: inside of each side by more than
+    /// rounding.
     pub(super) fn hold(&self, centers: &[Option<Vector2<T>>; 2]) -> bool
     where
         T: Real,

@@ -70,8 +70,8 @@ fn over_face<T: Real>(
                 let way = &q.at - &p.at;
                 inside(&p.at, &way, &foot) < -rounding::<T>() * (way.x.abs() + way.y.abs())
             };
-            // The highest ball is the foot's, or else on a side that the foot is beyond. Rounding may make others seem
-            // as high.
+            // The highest ball is the foot's, or on a side that the foot is beyond. Rounding may make others seem as
+            // high.
             let beyond = sides().filter(is_beyond);
             let edges = beyond.map(|(p, q)| over_edge([p, q], sign, at, margin));
             let highest = |most: Option<Surface<T>>, other: Option<Surface<T>>| match (most, other) {

@@ -137,8 +137,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             direction.clone_from(&self.direction);
         }
         if arrived {
-            // No direction from the origin is better than another. At the origin the square was 0 / 0, which is not
-            // less.
+            // No direction from the origin is better than another. Exactly there the square was 0 / 0, never less.
             if self.is_at_origin() {
                 bounds.nearest = Some(Quotient { over: C::Scalar::zero(), under: C::Scalar::one() });
                 bounds.aside = None;

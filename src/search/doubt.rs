@@ -35,8 +35,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         end
     }
 
-    /// Ends a search without an answer. Products of tiny cores underflow, but all their points are within large
-    /// margins.
+    /// Ends a search without an answer. Products of tiny cores underflow, but then all points are within the margins.
     #[cold]
     pub(super) fn give_up(&mut self, why: Undecided) -> End {
         if self.evaluations == 0 || !self.newest.is_in_range() || !self.frame.cores_are_negligible() {

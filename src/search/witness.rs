@@ -70,8 +70,7 @@ impl<T: Real, const D: usize> Witness<T, D> {
         largest(&(&self.w - point))
     }
 
-    /// This point, if it is at `wanted`, or else the nearest to it, if better; and the further evaluations that it
-    /// took.
+    /// This point, if it is at `wanted`, or else the nearest to it, if better; and the further evaluations.
     pub(crate) fn moved_to(
         self,
         wanted: &SVector<T, D>,

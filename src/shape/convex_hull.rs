@@ -90,8 +90,7 @@ impl<T: Real> Clone for Face<'_, T> {
 impl<T: Real> Copy for Face<'_, T> {}
 
 impl<T: Real> ConvexHull<T> {
-    /// The hull of points in any order, without repeated and interior ones. Complexity: typically O(n log n), at most
-    /// O(n²).
+    /// The hull of points in any order, without repeated and interior ones. Complexity: O(n log n), at most O(n²).
     ///
     /// # Errors
     /// [`Error::Flat`] if the points are all in one place, on a line or in a plane, to within 4 ε L: use a

@@ -21,9 +21,8 @@
 //!
 //! # What is proven by machine
 //!
-//! `cargo xtask cases` proves each leaf of the decision trees of `two.rs` and `three.rs` from their source
-//! (docs/proof.md). Only two answers need that A passed the origin: A alone, and the tetrahedron with two visible
-//! faces.
+//! `cargo xtask cases` proves each leaf of the decision trees of `two.rs` and `three.rs` (docs/proof.md). Only two
+//! answers need that A passed the origin: A alone, and the tetrahedron with two visible faces.
 //!
 //! # What rests on this
 //!

@@ -250,9 +250,8 @@ impl<T: Scalar> Tip<T> {
         if beyond > T::zero() { next } else { i }
     }
 
-    /// The origin is beyond all three faces: only if A did not pass it, or by rounding. A face is nearest if it is
-    /// beyond neither of its edges; a spoke if it is beyond it in both its faces, and ahead of A along it; else A, from
-    /// any face.
+    /// The origin is beyond all three faces, if A did not pass it, or by rounding. A face is nearest if it is beyond
+    /// neither of its edges; a spoke if it is beyond it in both faces, and ahead of A; else A, from any face.
     #[inline(never)]
     fn all_faces_visible(&self, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> usize {
         let mut positive = |test, normal: Vector3<T>| {
