@@ -72,7 +72,7 @@ impl<T: Real, const D: usize> Contact<T, D> {
 /// Every pair has an answer. Some cases:
 ///
 /// - *Touching*: the separation is 0 up to 64 ε of the largest coordinate, and the normal is a separating plane's.
-/// - *One inside the other*, or *identical shapes*: the depth is the least translation's, in any such direction.
+/// - *One inside the other*, or *identical shapes*: the depth is the length of a minimum translation.
 /// - *Flat* differences, such as of crossing segments: the depth is 0, and the normal is perpendicular to A − B.
 /// - *Balls and capsules* are measured between centers and axes. For equal centers the normal is arbitrary.
 /// - *Cylinders, cones, ellipsoids* that overlap deeply are approximated by polytopes with a limited number of facets;

@@ -94,9 +94,8 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
     /// centers. Shapes with curved sides then take half the steps, or fewer; polytopes nearly as many as without it.
     ///
     /// The two bounds of the answer are not farther apart than this part of the size, or than rounding if that is more,
-    /// unless the evaluations end first. A distance is measured between its points, and `lower` is proven by its normal. A depth
-    /// is along its normal, and the contact's `upper` is the bound of the polytope or the points. The verdict is not
-    /// affected. With 0, the default, or NaN, a search goes on until a step gains less than 4 ε of the size.
+    /// unless the evaluations end first. A distance is measured between its points, and its normal proves `lower`. A
+    /// depth is along its normal, and the polytope or the points bound it from above. The verdict is not affected. With 0, the default, or NaN, a search goes on until a step gains less than 4 ε of the size.
     ///
     /// Points and normal may be off by more: on a curved side by the size times the root of this part, 10⁻³. A pair
     /// that is nearer than a limit by no more than the accuracy may count as beyond it.
