@@ -1,5 +1,5 @@
-//! The Minkowski difference as a value: its points, and their hull. Queries never build it: for them a
-//! [`Difference`](gjk::Difference) is enough, and its support mapping. But it is the picture that the algorithm is explained with.
+//! The Minkowski difference as a value: its points, and their hull. Queries need only its support mapping, a
+//! [`Difference`](gjk::Difference), but this is the picture that explains the algorithm.
 
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -15,9 +15,10 @@ const MOST: usize = 1 << 16;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DifferenceError {
-    /// There would be more than 65,536 differences.
+    /// More than 65,536 differences.
     TooMany,
-    /// A list is empty, the difference of this number is not finite or too large, or the shapes are tiny beside their distance.
+    /// A list is empty, the difference with this number is not finite or too large, or the shapes are tiny beside their
+    /// distance.
     Points(Error),
 }
 
@@ -47,10 +48,8 @@ impl From<Error> for DifferenceError {
     }
 }
 
-/// A − B of two finite sets, point by point: a − b for every point a of A and every point b of B, beginning with all for the first a. Each
-/// coordinate is rounded once.
-///
-/// Complexity: time and memory O(n m) for n and m points.
+/// A − B of two finite sets, point by point: a − b for every point a of A and every point b of B, beginning with all
+/// for the first a. Each coordinate is rounded once. Complexity: time and memory O(n m) for n and m points.
 ///
 /// # Errors
 /// If A or B has no points; if n m is more than 65,536; with its number, if a difference is not finite, or too large.
@@ -84,14 +83,12 @@ pub fn difference_points<T: Scalar, const D: usize>(
     }
 }
 
-/// A − B of two polygons: the hull of the [differences](difference_points) of their vertices. The polygons intersect exactly if the
-/// origin is in it, and are as far apart as it is from the origin. Let L be its largest coordinate: no point of A − B is farther
-/// than 5 ε L from it.
-///
-/// Complexity: O(n m log(n m)) for n and m vertices.
+/// A − B of two polygons: the hull of the [differences](difference_points) of their vertices. The polygons intersect
+/// exactly if the origin is in it, and their distance is its distance from the origin. Let L be its largest coordinate:
+/// no point of A − B is farther than 5 ε L from it. Complexity: O(n m log(n m)) for n and m vertices.
 ///
 /// # Errors
-/// Those of [`difference_points`]; and if both polygons are tiny beside their distance.
+/// As [`difference_points`]; and if both polygons are tiny beside their distance.
 ///
 /// ```
 /// use gjk::{contains, distance, intersects, nalgebra::Point2, shape::Polygon};
@@ -110,12 +107,11 @@ pub fn difference_polygon<T: Real>(a: &Polygon<T>, b: &Polygon<T>) -> Result<Pol
     Ok(Polygon::hull(difference_points(a.vertices(), b.vertices())?)?)
 }
 
-/// A − B of two polytopes: the hull of the [differences](difference_points) of their vertices. See [`difference_polygon`].
-///
-/// Complexity: as for [`ConvexHull::new`] for n m points, if there are n and m vertices.
+/// A − B of two polytopes: the hull of the [differences](difference_points) of their vertices. See
+/// [`difference_polygon`]. Complexity: as for [`ConvexHull::new`] with n m points, for n and m vertices.
 ///
 /// # Errors
-/// Those of [`difference_points`]; and if both polytopes are tiny beside their distance.
+/// As [`difference_points`]; and if both polytopes are tiny beside their distance.
 ///
 /// ```
 /// use gjk::{nalgebra::Point3, shape::ConvexHull};

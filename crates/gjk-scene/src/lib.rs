@@ -1,5 +1,5 @@
 //! Scenes around the queries of the library [`gjk`]: convex pieces of levels, lines to draw, and the Minkowski
-//! difference as a value.
+//! difference.
 //!
 //! | to | use |
 //! | --- | --- |

@@ -1,9 +1,9 @@
 //! Lines to draw, in world coordinates: outlines and wireframes of shapes, contacts, manifolds, casts and simplices.
 //!
-//! Of a shape nothing is asked but its support mapping. If its core is a polytope, the corners are found by support points along
-//! the normals of the hull of those already found, until nothing is beyond a face: then the lines are its edges, and around them
-//! the arcs of its margin. Of other shapes the lines are rings of support points: along the directions of a cone
-//! around each axis, so that the rims and sides of cylinders and cones are among them.
+//! Shapes give only their support mappings. The corners of a polytope's core are found by support points along the
+//! normals of the hull of those already found, until nothing is beyond a face: then the lines are its edges, with the
+//! arcs of its margin around them. Other shapes have rings of support points, along the directions of a cone around
+//! each axis, which show the rims and sides of cylinders and cones.
 
 use alloc::vec::Vec;
 use gjk::nalgebra::{Point, RealField, SVector, Vector2, convert};
@@ -21,9 +21,9 @@ const FINEST: u32 = 4096;
 
 /// The outline of a shape in the plane, once around it.
 ///
-/// A curve is drawn by lines that turn by at most 1 / `around` of a full turn (from 3 to 4096). All ends are on the surface; a
-/// line of length l is inside by at most l · sin(π / `around`), and by nothing but rounding if it is an edge. At most 4096
-/// corners are found.
+/// A curve is drawn by lines that turn by at most 1 / `around` of a full turn (from 3 to 4096). All ends are on the
+/// surface; a line of length l is inside by at most l · sin(π / `around`), an edge only by rounding. It has at most
+/// 4096 corners.
 ///
 /// ```
 /// use gjk::{SupportExt, nalgebra::Vector2, shape::Cuboid};
@@ -54,10 +54,9 @@ pub fn outline<T: Real + RealField + Copy>(
     pen.lines.into_iter()
 }
 
-/// The wireframe of a shape in space: its edges if it is a polytope, rounded or not; else rings around it.
-///
-/// The lines are as good as an [`outline`]'s. Rings go around the coordinate axes: so that a turned cylinder or cone shows its rims, draw
-/// [its shape](gjk::shape::Posed::shape) and [apply the pose](gjk::Pose::transform_point) to the points.
+/// The wireframe of a shape in space: its edges if it is a polytope, rounded or not; else rings around it, as good as
+/// an [`outline`]. Rings go around the coordinate axes: to show the rims of a turned cylinder or cone, draw [its
+/// shape](gjk::shape::Posed::shape) and [apply the pose](gjk::Pose::transform_point) to the points.
 ///
 /// ```
 /// use gjk::{SupportExt, nalgebra::{Isometry3, Vector3}, shape::{Cuboid, Cylinder}};
@@ -100,7 +99,7 @@ pub fn wireframe<T: Real + RealField + Copy>(
             }
         }
         Err(Flat { axes, rank }) => {
-            // Around what is flat, and not rounded, one ring is enough.
+            // One ring is enough around a flat shape without a margin.
             let is_flat = rank < 3 && margin.is_zero();
             for axis in if is_flat { 2..3 } else { 0..3 } {
                 let around = [1, 2].map(|k| axes[(axis + k) % 3]);
@@ -139,7 +138,7 @@ impl<T: Real + RealField + Copy, const D: usize> Pen<T, D> {
         let mut last = first;
         for k in 1..=self.around {
             let next = if k == self.around { first } else { place(k) };
-            // Not for two directions with one support point, which rounding may tell apart.
+            // Two directions may have one support point, which rounding tells apart.
             if (next - last).amax() > next.coords.amax() * <T as Scalar>::epsilon() * convert(8.0) {
                 self.lines.push([last, next]);
                 last = next;
@@ -153,7 +152,7 @@ impl<T: Real + RealField + Copy, const D: usize> Pen<T, D> {
         if radius.is_zero() || angle <= T::zero() {
             return;
         }
-        // A quarter of a turn that is one up to rounding needs no part more.
+        // A quarter of a turn up to rounding needs no further part.
         let step = T::two_pi() * convert(1.000_01 / f64::from(self.around));
         let parts = (1..self.around).find(|&parts| step * convert(f64::from(parts)) >= angle).unwrap_or(self.around);
         let mut last = center + from * radius;
@@ -252,7 +251,7 @@ pub fn ground_lines<T: Real + RealField + Copy, const D: usize>(
 ) -> impl Iterator<Item = Line<T, D>> + use<T, D> {
     let normal = ground.normal();
     let middle = ground.contact(near).points[0];
-    // The axes but the first, which is the normal.
+    // The axes except the first, which is the normal.
     let axes = Flat::of(&[Point::origin(), normal.into()], T::zero()).axes;
     let steps: &[f64] = if D == 2 { &[0.0] } else { &[-0.5, -0.375, -0.25, -0.125, 0.0, 0.125, 0.25, 0.375, 0.5] };
     let mut lines = Vec::new();
@@ -282,7 +281,7 @@ pub fn contact_lines<T: Real + Copy, const D: usize>(contact: &Contact<T, D>, ar
     [[a, b], [a, a + contact.normal * arrow]]
 }
 
-/// A manifold of shapes that have these poses: as a [contact](contact_lines), for each of its points.
+/// A manifold of shapes with these poses: as a [contact](contact_lines), for each of its points.
 ///
 /// ```
 /// use gjk::{SupportExt, manifold, nalgebra::{Point2, Vector2}, shape::Cuboid};
@@ -304,8 +303,8 @@ pub fn manifold_lines<T: Real + Copy, const D: usize>(
     })
 }
 
-/// The hit of a cast of two shapes with these velocities: the ways of the points that meet, from the start of the motion, and the normal, `arrow` long, where they
-/// meet.
+/// The hit of a cast of two shapes with these velocities: the ways of the touching points, from the start of the
+/// motion, and the normal there, `arrow` long.
 ///
 /// ```
 /// use gjk::{SupportExt, shape_cast, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};

@@ -12,11 +12,13 @@ impl<T: Real + Copy, const D: usize> Ground<T, D>
 where
     Cases: Expansion<T, D>,
 {
-    /// The contact of a piece with a body, along a [`normal`](Self::normal) that the surface has. `None` if there is none: the body is
-    /// farther away than the limit, or more than half of its height is behind the piece, or its lowest point along that normal is not over
-    /// this piece but over another that it overlaps, whose contact it is then. So a body that has sunk in has a contact with one piece at least.
+    /// The contact of a piece with a body, along a [`normal`](Self::normal) that the surface has. `None` if the body is
+    /// farther away than the limit, more than half of its height is behind the piece, or its lowest point along the
+    /// normal is over another piece that it overlaps, whose contact it then is. So a body that has sunk in has a
+    /// contact with at least one piece.
     ///
-    /// Complexity: one [`contact`](gjk::contact()), and one [`shape_cast`](gjk::shape_cast()) where the normal is brought back.
+    /// Complexity: one [`contact`](gjk::contact()), and one [`shape_cast`](gjk::shape_cast()) where the normal is
+    /// brought back.
     ///
     /// ```
     /// use gjk::{nalgebra::{Point2, Vector2}, shape::Ball};
@@ -53,10 +55,9 @@ where
         (contact.separation <= limit).then_some(contact)
     }
 
-    /// Whether the way from a piece to a body's lowest point, from neighbour to neighbour, ends at another piece that the body overlaps.
-    ///
-    /// It may go round: at the bottom of a valley the lowest point is over neither side, and on a ridge each side sees another one, over the
-    /// other side. (Richard Brent's search for a cycle, 1980.)
+    /// Whether the way from a piece to a body's lowest point, from neighbour to neighbour, ends at another piece that
+    /// the body overlaps. It may go round: at the bottom of a valley the lowest point is over neither side, and on a
+    /// ridge each side sees one over the other side. (Richard Brent's search for a cycle, 1980.)
     fn is_left_to_another<B>(&self, piece: u32, body: &B) -> bool
     where
         B: Support<D, Scalar = T> + ?Sized,
@@ -84,8 +85,8 @@ where
         false
     }
 
-    /// The manifold of a piece, which is A, and a posed body, which is B: the result of [`Manifold::of`] for the piece's [`contact`](Self::contact) with
-    /// the body. `None` if they have none.
+    /// The manifold of a piece, A, and a posed body, B: the result of [`Manifold::of`] for the piece's
+    /// [`contact`](Self::contact), if there is one.
     ///
     /// ```
     /// use gjk::{SupportExt, nalgebra::{Isometry3, Vector3}, shape::Cuboid};
@@ -150,9 +151,9 @@ impl<T: Real + Copy, const D: usize> Lowest<T, D> {
     }
 }
 
-/// Makes the contact one along another normal. If the body's lowest point is over the piece, it is there; else where the body first touches that is
-/// moved out and comes back. Returns whether the body's own surface has that normal there: a ball that rolls is not touched beside its
-/// lowest point. `None` if the body passes by the piece.
+/// Turns the contact to another normal. If the body's lowest point is over the piece, the contact is there; else where
+/// the body first touches that is moved out and comes back. Returns whether the body's own surface has this normal
+/// there: a rolling ball is not touched beside its lowest point. `None` if the body passes by the piece.
 fn turn<B, T: Real + Copy, const D: usize>(
     contact: &mut Contact<T, D>,
     normal: SVector<T, D>,
@@ -188,8 +189,8 @@ where
     let mut face = Vec::new();
     body.support_face(&-normal, &touched, &mut |corner| face.push(corner.offset - normal * body.margin()));
     let off = gjk::distance(&PointCloud::new(face).ok()?, &Point::origin()).points[0].coords;
-    // Where a surface is round, points within the square root of ε of each other are equally low to within ε. So a point may be that far beside
-    // the face, but not above it.
+    // Points of a round surface within the square root of ε of each other are equally low to within ε. So a point may
+    // be so far beside the face, but not above it.
     let is_on_face = off.dot(&normal).abs() <= low.slack && off.dot(&off) <= low.slack * low.size;
     let is_on_top = (shape.support(&normal) - hit.points[0]).dot(&normal) <= low.slack;
     Some(is_on_face && is_on_top)

@@ -3,7 +3,7 @@
 use alloc::string::ToString;
 use core::fmt;
 
-/// The reason why points and pieces are not a ground, and where. Points and pieces are numbered from 0, in the order in which they are given.
+/// The reason why points and pieces are not a ground. Points and pieces are numbered from 0, in the given order.
 ///
 /// ```
 /// use gjk::nalgebra::Point3;
@@ -17,17 +17,17 @@ use core::fmt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum GroundError {
-    /// There are less than two points, or less than two rows or columns of heights, or the last row is not complete.
+    /// Less than two points, or less than two rows or columns of heights, or an incomplete last row.
     TooFew,
-    /// There are more than 2³⁰ points or pieces.
+    /// More than 2³⁰ points or pieces.
     TooMany,
-    /// A coordinate of the point of this number is not finite, or is too large.
+    /// A coordinate of the point with this number is not finite, or is too large.
     OutOfRange(u32),
-    /// The piece of this number has a corner that is not in the list of points.
+    /// The piece with this number has a corner that is not in the list of points.
     NoSuchPoint(u32),
-    /// The corners of the piece of this number are on a line, up to rounding, or at one point.
+    /// The corners of the piece with this number are on a line, up to rounding, or at one point.
     Flat(u32),
-    /// These two pieces have a side in common from which they don't go on in one surface: they are on the same side of it, or have
+    /// These two pieces share a side but do not continue one surface there: they are on the same side of it, or have
     /// opposite outsides, or another piece is there, too.
     Unjoined([u32; 2]),
 }

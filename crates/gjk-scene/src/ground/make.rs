@@ -8,13 +8,11 @@ use gjk::{Real, Scalar};
 const MOST: usize = 1 << 30;
 
 impl<T: Real + Copy> Ground<T, 2> {
-    /// A chain of segments. Its outside is to the left of the way along it: above, if it goes to the right. If the last point is the first one, the
-    /// chain is closed, and has the outside on its outside if it goes clockwise.
-    ///
-    /// Complexity: O(n).
+    /// A chain of segments. Its outside is to the left of the way along it: above, if it goes to the right. If the last
+    /// point is the first one, the chain is closed, with the outside outside if it is clockwise. Complexity: O(n).
     ///
     /// # Errors
-    /// [`GroundError`], if there are less than two points, one is out of range, or two that follow each other are the same.
+    /// [`GroundError`], if there are less than two points, one is out of range, or two successive ones are the same.
     ///
     /// ```
     /// use gjk::nalgebra::{Point2, Vector2};
@@ -48,9 +46,7 @@ impl<T: Real + Copy> Ground<T, 2> {
         Ok(ground)
     }
 
-    /// Heights *y* at places *x* that are a step apart, from `first` on. The outside is above.
-    ///
-    /// Complexity: O(n).
+    /// Heights *y* at places *x* that are a step apart, from `first` on. The outside is above. Complexity: O(n).
     ///
     /// # Errors
     /// As for a [`chain`](Self::chain). A step that is not positive is out of range.
@@ -78,14 +74,12 @@ impl<T: Real + Copy> Ground<T, 2> {
 }
 
 impl<T: Real + Copy> Ground<T, 3> {
-    /// A mesh of triangles, open or closed, given by the numbers of their corners, counter-clockwise as seen from outside. Triangles that share two corners are
-    /// neighbours.
-    ///
-    /// Complexity: O(n log n).
+    /// A mesh of triangles, open or closed, given by the numbers of their corners, counter-clockwise as seen from
+    /// outside. Triangles that share two corners are neighbours. Complexity: O(n log n).
     ///
     /// # Errors
-    /// [`GroundError`], if a point is out of range, a corner is not in the list or a triangle is flat; if more than two triangles have
-    /// a side in common, or two whose outsides don't fit.
+    /// [`GroundError`], if a point is out of range, a corner is not in the list or a triangle is flat; if more than two
+    /// triangles share a side, or two whose outsides don't fit.
     ///
     /// ```
     /// use gjk::nalgebra::{Point3, Vector3};
@@ -128,15 +122,13 @@ impl<T: Real + Copy> Ground<T, 3> {
         Ok(ground)
     }
 
-    /// Heights *y* at the places of a grid, row by row: column j of row i is at *x* = `first[0]` + j · `steps[0]`, *z* = `first[1]` + i · `steps[1]`.
-    /// Each cell is cut from its first corner to the one opposite. The outside is above.
-    ///
-    /// Triangle 2 k has the cell's first row, triangle 2 k + 1 its second, for cell number k, row by row.
-    ///
-    /// Complexity: O(n log n).
+    /// Heights *y* on a grid, row by row: column j of row i is at *x* = `first[0]` + j · `steps[0]`, *z* = `first[1]` +
+    /// i · `steps[1]`. Each cell is cut from its first corner to the opposite one: triangle 2 k has the first row of
+    /// cell k, triangle 2 k + 1 the second. The outside is above. Complexity: O(n log n).
     ///
     /// # Errors
-    /// [`GroundError::TooFew`] if there are less than two rows or columns, or the last row is not complete. A step that is not positive is out of range.
+    /// [`GroundError::TooFew`] if there are less than two rows or columns, or the last row is incomplete. A step that
+    /// is not positive is out of range.
     ///
     /// ```
     /// use gjk::nalgebra::Point3;

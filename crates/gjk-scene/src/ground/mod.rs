@@ -13,21 +13,21 @@ use gjk::Real;
 use gjk::nalgebra::{Point, SVector};
 use gjk::shape::Vertices;
 
-/// A surface that bodies slide on without stumbling over its joints: a chain of segments in the plane, a mesh of triangles in
-/// space, or a field of heights in either. Each piece is a convex shape and knows its neighbours.
+/// A surface that bodies slide on without stumbling over its joints: a chain of segments in the plane, a mesh of
+/// triangles in space, or a field of heights in either. Each piece is a convex shape and knows its neighbours.
 ///
 /// # Ghost collisions
 ///
-/// A box slides over two pieces of a level floor. It has sunk in by a few millimetres, as everything that rests does. When its
-/// front edge gets to the second piece, it overlaps that by even less: so the shortest way out is *backwards*. The contact's normal
-/// is right, for this piece alone. But the box stumbles over a joint that nobody sees.
+/// A box slides over two pieces of a level floor, sunk in by a few millimetres, as everything at rest is. When its
+/// front edge gets to the second piece, it overlaps that by even less, so the shortest way out is *backwards*. The
+/// contact's normal is right for this piece alone, but the box stumbles over a joint that nobody sees.
 ///
-/// The surface as a whole has certain normals at a joint: between two level pieces only upwards, in a valley the normals of the two
-/// slopes, and on a ridge all that are between these two. A contact may not have a normal that the surface does not have there:
-/// [`normal`](Self::normal) brings it back, and [`contact`](Self::contact) and [`manifold`](Self::manifold) do so for a body. (Erin Catto,
-/// Ghost collisions, 2020; for meshes that is what Bullet's `btInternalEdgeUtility` does.)
+/// The whole surface has certain normals at a joint: between two level pieces only upwards, in a valley the normals of
+/// the two slopes, and on a ridge all between them. [`normal`](Self::normal) brings another normal back to these, and
+/// [`contact`](Self::contact) and [`manifold`](Self::manifold) do so for a body. (Erin Catto, Ghost collisions, 2020;
+/// Bullet's `btInternalEdgeUtility` does this for meshes.)
 ///
-/// A broad phase, which is any tree of boxes, says which pieces are near: it asks for the [`aabb`](gjk::aabb()) of each
+/// A broad phase, any tree of boxes, says which pieces are near: it asks for the [`aabb`](gjk::aabb()) of each
 /// [`piece`](Self::piece).
 ///
 /// ```
@@ -84,14 +84,14 @@ impl<T: Real + Copy, const D: usize> Ground<T, D> {
         u32::try_from(self.pieces.len()).unwrap_or(u32::MAX)
     }
 
-    /// Whether there are none. (Only a mesh without triangles has none.)
+    /// Whether there are none: only a mesh can have no triangles.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.pieces.is_empty()
     }
 
-    /// The piece of a number as a shape: a [`Segment`](gjk::shape::Segment) in the plane, a [`Triangle`](gjk::shape::Triangle) in
-    /// space. `None` if the piece does not exist.
+    /// The piece with a number as a shape: a [`Segment`](gjk::shape::Segment) in the plane, a
+    /// [`Triangle`](gjk::shape::Triangle) in space. `None` if the piece does not exist.
     #[must_use]
     pub fn piece(&self, piece: u32) -> Option<Vertices<T, D, D>> {
         self.shape(self.pieces.get(piece as usize)?)
@@ -130,13 +130,12 @@ impl<T: Real + Copy, const D: usize> Ground<T, D> {
         Some(self.pieces.get(piece as usize)?.normal)
     }
 
-    /// Whether a point is over a piece, seen along its face: not farther than `slack` beyond a side where the surface goes on. There it is its
-    /// neighbour's. False if the piece does not exist.
+    /// Whether a point is over a piece, seen along its face: within `slack` beyond a side where the surface goes on,
+    /// which is its neighbour's. False if the piece does not exist.
     ///
-    /// For solvers that make contacts of their own, along a [`normal`](Self::normal) that was brought back: of their points only these are pushed at.
-    /// As far as what is kept from step to step may move, a point has to stay with both pieces: that is what the slack is for.
-    ///
-    /// Complexity: a product for each of the D sides.
+    /// For solvers that make contacts of their own along a [`normal`](Self::normal) that was brought back: they push
+    /// only at these points. The slack is the motion between steps, so that a point stays with both pieces. Complexity:
+    /// a product for each of the D sides.
     ///
     /// ```
     /// use gjk::nalgebra::Point2;
@@ -151,7 +150,7 @@ impl<T: Real + Copy, const D: usize> Ground<T, D> {
     pub fn is_over(&self, piece: u32, point: &Point<T, D>, slack: T) -> bool {
         self.pieces.get(piece as usize).is_some_and(|piece| {
             piece.sides.iter().enumerate().all(|(k, side)| {
-                // Each corner but the one of this number is on the side.
+                // Each corner except the one with this number is on the side.
                 let corner = self.corner(piece.corners[(k + 1) % D]);
                 side.beyond.is_none() || (point - corner).dot(&side.out) <= slack
             })

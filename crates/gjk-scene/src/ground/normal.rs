@@ -6,13 +6,12 @@ use gjk::Real;
 use gjk::nalgebra::SVector;
 
 impl<T: Real + Copy, const D: usize> Ground<T, D> {
-    /// The normal of a contact with a piece, as the surface as a whole has it: brought back, along the piece, to the nearest one that the surface has
-    /// somewhere on the piece.
+    /// The normal of a contact with a piece, brought back, along the piece, to the nearest normal that the whole
+    /// surface has somewhere on the piece.
     ///
-    /// On the piece that is its [`face`](Self::face). On a side where the surface bends back it is anything between that and the neighbour's
-    /// face; on a side where it is level or rises, the face alone. A normal that is allowed is returned as it is. Of one that points behind the
-    /// piece the face is left. `None` if the piece does not exist.
-    ///
+    /// On the piece this is its [`face`](Self::face). On a side where the surface bends back it is anything between
+    /// that and the neighbour's face; on a side where it is level or rises, the face alone. An allowed normal is
+    /// returned as it is, and the face for one that points behind the piece. `None` if the piece does not exist.
     /// Complexity: a few products for each of the D sides.
     ///
     /// ```
@@ -39,20 +38,21 @@ impl<T: Real + Copy, const D: usize> Ground<T, D> {
         }
         let along = normal - piece.normal * up;
         let Some(kept) = nearest(&along, up, &piece.sides) else { return Some(*normal) };
-        // If the normal points along the piece, in a direction that is not allowed, rounding may be most of what is left. The square is 2⁻¹⁰ at
-        // least, so rounding is multiplied by at most 32.
+        // If the normal points along the piece, in a direction that is not allowed, rounding may be most of the rest.
+        // Its square is 2⁻¹⁰ at least, so rounding is multiplied by at most 32.
         let left = kept + piece.normal * up;
         let least = (0..10).fold(T::one(), |least, _| least.half());
         Some(if left.dot(&left) > least { unit(left).unwrap_or(piece.normal) } else { piece.normal })
     }
 }
 
-/// The vector along the piece nearest to a given one that leans out no farther than is allowed. `None` if the given one is allowed, up to
-/// rounding.
+/// The vector along the piece nearest to a given one that leans out only as far as allowed. `None` if the given one is
+/// allowed, up to rounding.
 ///
-/// In space the outward directions of the three sides divide the directions along the piece into three sectors. A normal that leans into a sector
-/// belongs to the corner between its two sides, so only the bounds of these two count. The third side is elsewhere: if the triangle is obtuse, a
-/// normal may lean over that side and still belong to the middle of another.
+/// In space the outward directions of the three sides divide the directions along the piece into three sectors. A
+/// normal that leans into a sector belongs to the corner between its two sides, so only their bounds count. The third
+/// side is elsewhere: in an obtuse triangle, a normal may lean over that side and still belong to the middle of
+/// another.
 fn nearest<T: Real + Copy, const D: usize>(
     along: &SVector<T, D>,
     up: T,
@@ -86,7 +86,7 @@ fn nearest<T: Real + Copy, const D: usize>(
         if let Some(most) = most(side)
             && lean > most
         {
-            // Twice: what is left may be as small as the rounding of the first difference.
+            // Twice: the rest may be as small as the rounding of the first difference.
             let across = |vector: SVector<T, D>| vector - side.out * vector.dot(&side.out);
             consider(across(across(*along)) + side.out * most);
             consider(side.out * most);

@@ -9,10 +9,9 @@ impl<T: Real + Copy + Into<f64>> Ground<T, 2> {
     /// The time at which a ray hits a piece, from either side: at time t it is at `origin` + t · `direction`. `None` if it misses it, or
     /// the piece does not exist.
     ///
-    /// A ray slips through no joint, however it is rounded: on which side of the ray a point of the chain is does not depend on the piece.
-    /// So a ray that comes from one side of the chain to the other hits a piece.
-    ///
-    /// Complexity: a dozen products.
+    /// A ray slips through no joint, however it is rounded: the side of the ray that a point of the chain is on does
+    /// not depend on the piece. So a ray from one side of the chain to the other hits a piece. Complexity: a dozen
+    /// products.
     ///
     /// ```
     /// use gjk::nalgebra::{Point2, Vector2};
@@ -40,11 +39,10 @@ impl<T: Real + Copy + Into<f64>> Ground<T, 3> {
     /// The time at which a ray hits a piece, from either side: at time t it is at `origin` + t · `direction`. `None` if it misses it, or
     /// the piece does not exist.
     ///
-    /// A ray slips through no side and no corner, however it is rounded. The points are seen along the ray: where a point is seen does not depend
-    /// on the triangle, and on which side of an edge the ray is is decided exactly, and in the same way for both its triangles. So the triangles
-    /// cover what they should (Sven Woop, Carsten Benthin and Ingo Wald, Watertight ray/triangle intersection, 2013).
-    ///
-    /// Complexity: about 50 operations.
+    /// A ray slips through no side and no corner, however it is rounded. A point's place as seen along the ray does not
+    /// depend on the triangle, and the side of an edge that the ray is on is decided exactly, in the same way for both
+    /// its triangles. So the triangles cover what they should (Sven Woop, Carsten Benthin and Ingo Wald, Watertight
+    /// ray/triangle intersection, 2013). Complexity: about 50 operations.
     ///
     /// ```
     /// use gjk::nalgebra::{Point3, Vector3};

@@ -84,9 +84,9 @@ impl Faces {
         self.link(side, side);
     }
 
-    /// Takes diagonals away, each in turn, if what it separates is convex together. At a vertex at most two of those that are left
-    /// are needed, and only where the outline bends inwards: so there are at most four times as many pieces as there have to be (Stefan
-    /// Hertel and Kurt Mehlhorn, Fast triangulation of simple polygons, 1983). O(n).
+    /// Takes diagonals away, each in turn, if the parts on both sides are convex together. At most two of the rest at a
+    /// vertex are needed, and only where the outline bends inwards: so there are at most four times as many pieces as
+    /// necessary (Stefan Hertel and Kurt Mehlhorn, Fast triangulation of simple polygons, 1983). O(n).
     pub(super) fn merge(&mut self, plane: &Plane) {
         for side in self.numbers() {
             let twin = self.side(side).twin;

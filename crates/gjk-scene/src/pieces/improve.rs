@@ -1,4 +1,4 @@
-//! Fewer pieces: where a few pieces that hang together are not the least number for what they cover, they are cut anew.
+//! Fewer pieces: groups of pieces that are not the least number for their region are cut anew.
 
 use super::faces::{Faces, NONE};
 use super::least;

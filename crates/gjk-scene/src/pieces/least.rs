@@ -1,9 +1,9 @@
 //! The least number of convex pieces of a small polygon, by dynamic programming.
 //!
-//! Mark Keil, Decomposing a polygon into simpler components, 1985. For each diagonal the part of the polygon beyond it is cut in
-//! the best way. Of the piece that has the diagonal as a side only the two corners next to it matter to what is on the other side: the
-//! less they reach out, the better. Pairs of corners are kept if no other is better at both ends (Mark Keil and
-//! Jack Snoeyink, On the time bound for convex decomposition of simple polygons, 2002).
+//! Mark Keil, Decomposing a polygon into simpler components, 1985. For each diagonal the part of the polygon beyond it
+//! is cut in the best way. Of the piece with the diagonal as a side only the two corners next to it matter to the other
+//! side: the less they reach out, the better. Pairs of corners are kept if no other is better at both ends (Mark Keil
+//! and Jack Snoeyink, On the time bound for convex decomposition of simple polygons, 2002).
 
 use super::plane::Plane;
 use super::sweep::meet;
@@ -163,7 +163,8 @@ impl Beyond {
             self.cost = Some(cost);
             self.cuts.clear();
         }
-        // The vertices that an end sees are in order around it: the nearer their number is to the other end's, the less they reach out.
+        // The vertices that an end sees are in order around it: the nearer their number is to the other end's, the less
+        // they reach out.
         let is_as_good = |a: &Cut, b: &Cut| a.corners[0] >= b.corners[0] && a.corners[1] <= b.corners[1];
         if !self.cuts.iter().any(|other| is_as_good(other, &cut)) {
             self.cuts.retain(|other| !is_as_good(&cut, other));

@@ -24,14 +24,14 @@ use rings::Rings;
 
 /// The convex pieces of an outline, which may be concave and have holes.
 ///
-/// Their corners are the outline's own vertices, so no rounding comes in: together they are the outline's inside, exactly, and two of them
-/// share no more than sides and corners. Each knows which piece is beyond which of its sides.
+/// Their corners are the outline's own vertices, so nothing is rounded: together they are the outline's inside,
+/// exactly, and two of them share only sides and corners. Each knows the pieces beyond its sides.
 ///
-/// A body that slides over several of them stumbles at their joints, as over any pieces: a [`Ground`](crate::Ground) of the outline (a closed
-/// [`chain`](crate::Ground::chain), clockwise) does not let it.
+/// A body that slides over several of them stumbles at their joints, unless it slides on a [`Ground`](crate::Ground) of
+/// the outline (a closed [`chain`](crate::Ground::chain), clockwise).
 ///
-/// Without holes there are at most four times as many as there have to be, without new vertices. In tests there were at most 1.07 times as
-/// many where the least number is known: see [`with_holes`](Self::with_holes).
+/// Without holes there are at most four times as many as necessary without new vertices: see
+/// [`with_holes`](Self::with_holes).
 ///
 /// ```
 /// use gjk::{SupportExt, intersects, nalgebra::Point2, shape::Ball};
@@ -57,7 +57,7 @@ pub struct Pieces<T: Real> {
     beyond: Vec<Option<u32>>,
 }
 
-/// One of the [`Pieces`] of an outline: a convex polygon, and a shape. To ask about it often, copy it into a
+/// One of the [`Pieces`] of an outline: a convex polygon, and a shape. For many queries, copy it into a
 /// [`polygon`](Self::polygon).
 ///
 /// ```
@@ -93,23 +93,24 @@ impl<T: Real + Copy + Into<f64>> Pieces<T> {
     /// The pieces of an outline without holes: see [`with_holes`](Self::with_holes).
     ///
     /// # Errors
-    /// As that function.
+    /// As [`with_holes`](Self::with_holes).
     pub fn new(outline: impl IntoIterator<Item = Point2<T>>) -> Result<Self, OutlineError> {
         Self::with_holes(outline, iter::empty::<[Point2<T>; 0]>())
     }
 
-    /// The pieces of an outline with holes. Each of the rings may be clockwise or counter-clockwise. Three vertices in a row may be on one line.
+    /// The pieces of an outline with holes. Each ring may be clockwise or counter-clockwise, with three vertices in a
+    /// row on one line.
     ///
-    /// The inside is cut into triangles, and diagonals are left out where what they separate is convex together (Hertel and Mehlhorn, 1983).
-    /// Then groups of neighbours with up to 32 vertices are cut anew into the least number of pieces (Keil, 1985), if that is
-    /// smaller. An outline of no more than 32 vertices and without holes is one group: it gets the least number that there is
-    /// without new vertices.
+    /// The inside is cut into triangles, and diagonals are left out where both sides are convex together (Hertel and
+    /// Mehlhorn, 1983). Then groups of neighbours with up to 32 vertices are cut anew into the least number of pieces
+    /// (Keil, 1985), if that is smaller. An outline of at most 32 vertices without holes is one group, and gets the
+    /// least number without new vertices.
     ///
-    /// Complexity: O(n log n) for n vertices. Cutting groups anew takes most of the time: up to 50 µs a vertex.
+    /// Complexity: O(n log n) for n vertices. Cutting groups anew takes most of the time.
     ///
     /// # Errors
-    /// [`OutlineError`], which says where, if the rings do not bound a set of the plane: if two edges cross or touch, two vertices are the same point, a
-    /// hole is not inside. A ring without an inside has edges that touch.
+    /// [`OutlineError`], which says where, if the rings do not bound a set of the plane: two edges cross or touch, two
+    /// vertices are the same point, or a hole is not inside. A ring without an inside has edges that touch.
     ///
     /// ```
     /// use gjk::nalgebra::Point2;
@@ -178,7 +179,7 @@ impl<T: Real + Copy + Into<f64>> Pieces<T> {
 }
 
 impl<T: Real> Pieces<T> {
-    /// The vertices of the outline, then of the holes, as they were given.
+    /// The vertices of the outline, then of the holes, as given.
     #[must_use]
     pub fn points(&self) -> &[Point2<T>] {
         &self.points
@@ -190,7 +191,7 @@ impl<T: Real> Pieces<T> {
         self.starts.windows(2).map(|ends| self.piece(ends[0], ends[1]))
     }
 
-    /// The piece of a number.
+    /// The piece with a number.
     #[must_use]
     pub fn get(&self, piece: u32) -> Option<Piece<'_, T>> {
         let starts = self.starts.get(piece as usize..)?;
@@ -228,8 +229,8 @@ impl<'a, T: Real> Piece<'a, T> {
     /// Copies the piece into a [`Polygon`], whose queries have closed forms. Complexity: as [`Polygon::hull`].
     ///
     /// # Errors
-    /// [`Error::Flat`] if it is so thin that its vertices are on a line to within 4 ε of the largest coordinate. A
-    /// [`PointCloud`](gjk::shape::PointCloud) of its [`vertices`](Self::vertices) takes them all the same.
+    /// [`Error::Flat`] if it is so thin that its vertices are on a line to within 4 ε of the largest coordinate. Then
+    /// use a [`PointCloud`](gjk::shape::PointCloud) of its [`vertices`](Self::vertices).
     pub fn polygon(&self) -> Result<Polygon<T>, Error> {
         Polygon::hull(self.vertices())
     }

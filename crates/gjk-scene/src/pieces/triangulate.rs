@@ -1,9 +1,10 @@
 //! Triangles of an outline with holes.
 //!
-//! A line sweeps from left to right. Between the edges that it cuts, the inside is cut into parts that are *monotone*: each line
-//! from below to above cuts such a part in one piece (Michael Garey, David Johnson, Franco Preparata and Robert Tarjan, Triangulating a simple
-//! polygon, 1978). Where a part ends towards the right between two others, a diagonal goes on from its last vertex to the next one.
-//! The triangles of a part are made while the line moves on: what has no triangles yet is a chain that bends inwards.
+//! A line sweeps from left to right. The inside between the edges that it cuts is cut into *monotone* parts: each line
+//! from below to above cuts such a part in one piece (Michael Garey, David Johnson, Franco Preparata and Robert Tarjan,
+//! Triangulating a simple polygon, 1978). Where a part ends towards the right between two others, a diagonal goes on
+//! from its last vertex to the next one. The triangles of a part are made while the line moves on: the part without
+//! triangles is a chain that bends inwards.
 
 use super::OutlineError;
 use super::rings::Rings;
@@ -43,7 +44,7 @@ struct Sweep<'a> {
 pub(super) fn triangulate(rings: &Rings, order: &[u32]) -> Result<Vec<[u32; 3]>, OutlineError> {
     let mut sweep = Sweep { rings, line: BTreeMap::new(), intervals: Vec::new(), triangles: Vec::new() };
     for &k in order {
-        // Where the edges are as they should, only a hole in a wrong place has nothing inside below it.
+        // If the edges are right, only a misplaced hole has nothing inside below it.
         sweep.pass(k).ok_or(OutlineError::Outside { ring: rings.ring(k) })?;
     }
     Ok(sweep.triangles)
