@@ -36,61 +36,45 @@ fn tables(text: &str) -> Vec<Vec<Row<'_>>> {
     found
 }
 
-/// A row of a table of benches/peers/results: its cells by the names of their columns, and what was asked.
-type Measured = BTreeMap<String, String>;
+/// A row of benches/peers/results/peers.txt: its cells by the names of their columns.
+type Measured<'r> = BTreeMap<&'static str, &'r str>;
+
+const COLUMNS: [&str; 10] =
+    ["question", "dimension", "shapes", "scalar", "separation", "gjk", "parry", "box", "parry ÷ gjk", "Box ÷ gjk"];
 
 /// All rows of the peers that docs/performance.md quotes.
-fn measured() -> Vec<Measured> {
-    let mut rows = Vec::new();
-    for (file, query) in [
-        ("queries", ""),
-        ("contacts", "contact"),
-        ("manifolds", "manifold"),
-        ("casts", "cast"),
-        ("warm", "distance, warm"),
-    ] {
-        let table = read(&format!("benches/peers/results/{file}.tsv"));
-        let mut lines = table.lines().map(|line| line.split('\t').map(str::to_string));
-        let names: Vec<_> = lines.next().unwrap().collect();
-        for line in lines {
-            let mut row: Measured = names.iter().cloned().zip(line).collect();
-            // Two tables leave out what is the same in all their rows.
-            row.entry("question".into()).or_insert_with(|| query.into());
-            row.entry("scalar".into()).or_insert_with(|| "f32".into());
-            rows.push(row);
-        }
-    }
+fn measured(printed: &str) -> Vec<Measured<'_>> {
+    let below = printed.split_once("wrong\n").unwrap().1.split("\n\n").next().unwrap();
+    let rows: Vec<_> = below.lines().map(|line| COLUMNS.into_iter().zip(line.split_whitespace()).collect()).collect();
     assert!(rows.len() > 150, "{}", rows.len());
     rows
 }
 
-/// The rows of README's table of ratios, in its words, and the question, shapes, scalar and separation of the same row in
-/// benches/peers/results.
-const RATIOS: [([&str; 2], [&str; 4]); 4] = [
-    (["boxes in 3D, nearly touching", "intersection"], ["verdict", "3d box", "f32", "1.0001"]),
-    (["octagons in 2D, a little apart", "cast"], ["cast", "2d octagon", "f32", "1.1"]),
-    (["hulls of 32 points in 3D, nearly touching", "distance"], ["distance", "3d hull32", "f32", "1.0001"]),
-    (["boxes in 3D, deep in each other", "contact"], ["contact", "3d box", "f32", "0.5"]),
+/// The rows of README's table of ratios, in its words, and the first five cells of the same row of peers.txt.
+const RATIOS: [([&str; 2], [&str; 5]); 4] = [
+    (["boxes in 3D, nearly touching", "intersection"], ["verdict", "3d", "box", "f32", "1.0001"]),
+    (["octagons in 2D, a little apart", "cast"], ["cast", "2d", "octagon", "f32", "1.1"]),
+    (["hulls of 32 points in 3D, nearly touching", "distance"], ["distance", "3d", "hull32", "f32", "1.0001"]),
+    (["boxes in 3D, deep in each other", "contact"], ["contact", "3d", "box", "f32", "0.5"]),
 ];
 
-/// The measured row with this question, these shapes, this scalar and this separation.
-fn row_of<'m>(measured: &'m [Measured], key: &[&str]) -> &'m Measured {
-    let same =
-        |row: &&Measured| ["question", "shapes", "scalar", "separation"].iter().zip(key).all(|(k, v)| row[*k] == *v);
+/// The measured row with these first five cells.
+fn row_of<'m, 'r>(measured: &'m [Measured<'r>], key: &[&str]) -> &'m Measured<'r> {
+    let same = |row: &&Measured<'_>| COLUMNS.iter().zip(key).all(|(column, cell)| row[column] == *cell);
     measured.iter().find(same).unwrap_or_else(|| panic!("no row {key:?}"))
 }
 
 #[test]
 fn ratios_are_measured() {
-    let (readme, measured) = (read("README.md"), measured());
-    let quoted = &tables(section(&readme, "How fast"))[0];
+    let (readme, printed) = (read("README.md"), read("benches/peers/results/peers.txt"));
+    let (measured, quoted) = (measured(&printed), &tables(section(&readme, "How fast"))[0]);
     let (heading, rows) = quoted.split_first().unwrap();
     assert_eq!(rows.len(), RATIOS.len(), "{rows:?}");
     for (row, (words, key)) in rows.iter().zip(&RATIOS) {
         assert_eq!(row[..2], words[..]);
         let found = row_of(&measured, key);
         for (name, ratio) in heading.iter().zip(row).filter(|(name, _)| name.contains('÷')) {
-            assert_eq!(found[*name], *ratio, "{row:?}, {name}");
+            assert_eq!(found[name], *ratio, "{row:?}, {name}");
         }
     }
     let slower = |row: &Row<'_>| row[2..].iter().any(|ratio| ratio.parse::<f64>().is_ok_and(|ratio| ratio < 1.0));
@@ -100,20 +84,20 @@ fn ratios_are_measured() {
 /// The means and the rows that docs/performance.md quotes are in benches/peers/results.
 #[test]
 fn performance_quotes_what_is_measured() {
-    let (page, measured) = (read("docs/performance.md"), measured());
+    let (page, printed) = (read("docs/performance.md"), read("benches/peers/results/peers.txt"));
+    let measured = measured(&printed);
     let quoted = tables(section(&page, "Beside other libraries"));
     let [means, rows] = &quoted[..] else { panic!("{} tables", quoted.len()) };
     for row in &rows[1..] {
-        let found = row_of(&measured, &row[..4]);
-        assert_eq!([&found["gjk"], &found["parry ÷ gjk"], &found["Box ÷ gjk"]], [row[4], row[5], row[6]], "{row:?}");
+        let (dimension, shapes) = row[1].split_once(' ').unwrap();
+        let found = row_of(&measured, &[row[0], dimension, shapes, row[2], row[3]]);
+        assert_eq!([found["gjk"], found["parry ÷ gjk"], found["Box ÷ gjk"]], row[4..], "{row:?}");
     }
     for row in &means[1..] {
-        let [query, shapes, scalar, beside, count, mean, least] = row[..] else { panic!("{row:?}") };
+        let [query, dimension, scalar, beside, count, mean, least] = row[..] else { panic!("{row:?}") };
         let column = if beside.starts_with("parry") { "parry ÷ gjk" } else { "Box ÷ gjk" };
-        let asked = |row: &&Measured| {
-            let question = if query == "verdict, distance" { &["verdict", "distance"][..] } else { &[query] };
-            question.contains(&&*row["question"]) && row["shapes"].starts_with(shapes) && row["scalar"] == scalar
-        };
+        let asked =
+            |row: &&Measured<'_>| row["question"] == query && row["dimension"] == dimension && row["scalar"] == scalar;
         // A star marks what is beyond the limits of an engine.
         let ratios: Vec<f64> = measured.iter().filter(asked).filter_map(|row| row.get(column)?.parse().ok()).collect();
         let rows = f64::from(u32::try_from(ratios.len()).unwrap());

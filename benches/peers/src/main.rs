@@ -260,7 +260,11 @@ fn print(rows: &[Row], totals: &mut Totals) {
         let native = (NATIVE..COLUMNS.len()).filter(|_| all).filter_map(query).map(|(_, time)| time).reduce(f64::min);
         print!("{:<33}", row.label);
         shown.iter().for_each(|&i| print!(" {:>10}", number(query(i).map(|(_, time)| time), 1)));
-        peers().for_each(|&i| print!(" {:>10}", number(query(i).and_then(&mut ratio), 2)));
+        peers().for_each(|&i| {
+            // A star marks shapes that are larger than the engine allows.
+            let star = row.engines[i].as_ref().is_some_and(|engine| engine.name().ends_with("beyond its limit"));
+            print!(" {:>10}", number(query(i).and_then(&mut ratio), 2) + if star { "*" } else { "" });
+        });
         print!(" {:>10}", number(native.and_then(|time| ratio((BEST, time))), 2));
         let wrong = |i: usize| row.wrong[i].map_or("-".to_string(), |n| n.to_string());
         println!("  {}", shown.iter().map(|&i| wrong(i)).collect::<Vec<_>>().join(" "));
