@@ -187,7 +187,7 @@ where
 
     /// See [`manifold`](crate::manifold()). [`Manifold::follow`] takes the poses of the two places.
     pub fn manifold(&mut self, options: impl Into<ManifoldOptions<f64, D>>) -> Within<Manifold<f64, D>, f64, D> {
-        let options = self.narrowed_options(options.into());
+        let options = self.narrowed_options(&options.into());
         let found = self.query.manifold(&self.a.turned, &self.b, options);
         within(found, |found| found.placed([&self.a.pose, self.pose_b]))
     }
@@ -197,7 +197,7 @@ where
     where
         N: Into<ManifoldOptions<f64, D>>,
     {
-        let (a, b, options) = (&self.a.turned, &self.b, self.narrowed_options(options.into()));
+        let (a, b, options) = (&self.a.turned, &self.b, self.narrowed_options(&options.into()));
         let start = Start::Along(narrowed(&before.normal));
         let contact = Query::new().start(start).contact_within(options.prediction.clone(), a, b);
         within(contact, |contact| {
@@ -293,10 +293,10 @@ where
         Hit { time, normal: widened(&hit.normal), points }
     }
 
-    fn narrowed_options(&self, options: ManifoldOptions<f64, D>) -> ManifoldOptions<T, D> {
+    fn narrowed_options(&self, options: &ManifoldOptions<f64, D>) -> ManifoldOptions<T, D> {
         let ManifoldOptions { prediction, max_points, center } = options;
-        let center = center.map(|center| narrowed(&(center.coords - self.a.pose.translation)).into());
-        ManifoldOptions { prediction: narrow(prediction), max_points, center }
+        let center = center.as_ref().map(|center| narrowed(&(center.coords - self.a.pose.translation)).into());
+        ManifoldOptions { prediction: narrow(*prediction), max_points: *max_points, center }
     }
 }
 

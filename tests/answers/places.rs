@@ -72,9 +72,8 @@ impl Pair {
     /// At up to 10⁷ m from the origin. Half of them are so near each other that they may overlap.
     fn new(random: &mut Random) -> Self {
         let solids = [solid(random), solid(random)];
-        let reach = solids
-            .each_ref()
-            .map(|solid| solid.corners.iter().map(|p| vector::norm(p)).fold(0.0, f64::max) + solid.margin);
+        let reach =
+            solids.each_ref().map(|solid| solid.corners.iter().map(vector::norm).fold(0.0, f64::max) + solid.margin);
         let apart =
             (reach[0] + reach[1]) * if random.coin() { random.uniform(0.0, 0.5) } else { random.uniform(0.5, 3.0) };
         let far = random.magnitude(0, 7);
@@ -85,7 +84,7 @@ impl Pair {
             Pose::from_parts(Translation3::from(place), turn)
         });
         let corners = [0, 1].map(|k| corners(&solids[k], &poses[k], &poses[0].translation.vector));
-        let largest = corners.iter().flatten().map(|p| vector::largest_coordinate(p)).fold(0.0, f64::max);
+        let largest = corners.iter().flatten().map(vector::largest_coordinate).fold(0.0, f64::max);
         let size = largest + solids[0].margin + solids[1].margin;
         Self { solids, poses, corners, size, far: far + apart }
     }
