@@ -1,6 +1,6 @@
 //! The box around a shape. Two shapes whose boxes are apart need no further query.
 
-use crate::scalar::{Real, Scalar, largest, max, norm, same, ulps};
+use crate::scalar::{Field, Real, Scalar, largest, max, min, norm, same, ulps};
 use crate::support::{OrientedBox, Outline, Support};
 use crate::{coordinates::Coordinates, scalar::doubled::Doubled, tolerance, vertex::first_axis};
 use nalgebra::{Point, SVector};
@@ -97,6 +97,50 @@ impl<T: Scalar, const D: usize> Aabb<T, D> {
         let min = self.min.coords.zip_map(&motion, |low, step| -upwards(-low, -step));
         let max = self.max.coords.zip_map(&motion, upwards);
         self.merged(&Self { min: min.into(), max: max.into() })
+    }
+
+    /// When a ray comes into the box: at `origin` + t · `direction`; 0 if it starts inside. `None` if it misses, so it
+    /// misses everything that is in the box, too. Touching counts.
+    ///
+    /// A ray that hits is never said to miss because of rounding, and the time is never too late: what is so near that
+    /// rounding decides is a hit, unless a time underflows. It is 0 if a coordinate is NaN.
+    ///
+    /// Complexity: two divisions for each axis.
+    ///
+    /// ```
+    /// use gjk::{Aabb, nalgebra::Point2};
+    /// let room = Aabb { min: Point2::new(1.0, 0.0), max: Point2::new(4.0, 2.0) };
+    /// let time = room.raycast([0.0, 1.0], [2.0, 0.0]).unwrap();
+    /// assert!(time <= 0.5 && time > 0.499_999);
+    /// assert_eq!(room.raycast([2.0, 1.0], [0.0, 1.0]), Some(0.0));
+    /// assert_eq!(room.raycast([0.0, 1.0], [-2.0, 0.0]), None);
+    /// assert_eq!(room.raycast([0.0, 3.0], [2.0, 0.0]), None);
+    /// ```
+    pub fn raycast(&self, origin: impl Coordinates<T, D>, direction: impl Coordinates<T, D>) -> Option<T>
+    where
+        T: Field,
+    {
+        let (origin, direction) = (origin.vector(), direction.vector());
+        let (mut enters, mut leaves) = (T::zero(), None::<T>);
+        for k in 0..D {
+            let (low, high) = (self.min[k].clone() - origin[k].clone(), self.max[k].clone() - origin[k].clone());
+            if direction[k].is_zero() {
+                if low > T::zero() || high < T::zero() {
+                    return None;
+                }
+                continue;
+            }
+            // A difference and a quotient are rounded: each time is moved by more than that, the first one back, the
+            // second one on.
+            let [low, high] = [low, high].map(|way| way / direction[k].clone());
+            let (first, last) = if direction[k] < T::zero() { (high, low) } else { (low, high) };
+            let [back, on] = [&first, &last].map(|time| ulps(tolerance::SLAB, &time.abs()));
+            enters = max(enters, first - back);
+            let last = last + on;
+            leaves = Some(leaves.map_or_else(|| last.clone(), |leaves| min(leaves, last.clone())));
+        }
+        let misses = leaves.is_some_and(|leaves| leaves < enters);
+        if misses { None } else { Some(enters) }
     }
 
     /// The box around everything in this one, however it is turned about a point, to within 2 ε of its size. Together

@@ -218,6 +218,9 @@ pub(crate) const TURNED_MATRIX: u32 = 16;
 
 /// The next number, or the one after it. User: `bounds.rs`, where sums are rounded up.
 pub(crate) const NEXT: u32 = 1;
+/// When a ray meets a side of a box: a difference, a quotient, and what is added for them are rounded. User:
+/// `aabb.rs`.
+pub(crate) const SLAB: u32 = 2;
 /// Times ε²: about the rounding of a sum or a product of twice the digits. User: `scalar/doubled.rs`.
 pub(crate) const DOUBLED: u32 = 8;
 /// Times ε²: what a volume of twice the digits may be off by. User: `predicates.rs`, which derives it.

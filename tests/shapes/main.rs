@@ -2,6 +2,7 @@
 
 mod allocation;
 mod mass;
+mod rays_at_boxes;
 mod readme;
 mod shapes;
 mod value_semantics;
