@@ -1,4 +1,4 @@
-//! What the two games share: how they are started, and how any convex shape is drawn by its support mapping alone.
+//! What the games share: how they are started, and how any convex shape is drawn by its support mapping alone.
 
 use gjk::Support;
 use gjk::nalgebra::{Point, Point2, Point3, SVector, Vector2, Vector3};
@@ -13,6 +13,8 @@ pub const STEP: f32 = 1.0 / 60.0;
 pub struct Input {
     /// To the left or right: from -1 to 1.
     pub walk: f32,
+    /// Forwards or backwards, where that is a direction of its own: from -1 to 1.
+    pub ahead: f32,
     /// Jump, or shoot.
     pub act: bool,
 }
@@ -29,8 +31,8 @@ pub trait Game: 'static {
     fn draw(&self);
 }
 
-/// Runs a game in a window; with `--headless 600` so many steps without one, by [`Game::blind`]. With `--picture FILE 600` it does the same in a
-/// window, and saves what is seen then.
+/// Runs a game in a window; with `--headless 600` so many steps without one, by [`Game::blind`]. With `--picture FILE
+/// 600` it does the same in a window, and saves what is seen then.
 pub fn run(title: &str, mut game: impl Game) -> std::process::ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -76,7 +78,8 @@ async fn play(mut game: impl Game, picture: Option<(String, u32)>) {
     while !is_key_down(KeyCode::Escape) {
         let held = |keys: [KeyCode; 2]| f32::from(u8::from(keys.into_iter().any(is_key_down)));
         let walk = held([KeyCode::Right, KeyCode::D]) - held([KeyCode::Left, KeyCode::A]);
-        game.step(Input { walk, act: is_key_pressed(KeyCode::Space) || is_key_pressed(KeyCode::Up) });
+        let ahead = held([KeyCode::Up, KeyCode::W]) - held([KeyCode::Down, KeyCode::S]);
+        game.step(Input { walk, ahead, act: is_key_pressed(KeyCode::Space) });
         game.draw();
         next_frame().await;
     }
@@ -93,7 +96,8 @@ pub fn assorted(number: usize) -> Color {
     Color::from_hex(colors[number % colors.len()])
 }
 
-/// The farthest point of a shape in a direction of length 1. A shape's own support point is its core's, without the margin.
+/// The farthest point of a shape in a direction of length 1. A shape's own support point is its core's, without the
+/// margin.
 fn farthest<const D: usize>(shape: &dyn Support<D, Scalar = f32>, direction: &SVector<f32, D>) -> Point<f32, D> {
     shape.support(direction) + direction * shape.margin()
 }
@@ -112,7 +116,8 @@ pub fn fill(shape: &dyn Support<2, Scalar = f32>, color: Color) {
     }
 }
 
-/// The faces of a shape of space in its own coordinates, each with its normal, from the hull of its farthest points in many directions.
+/// The faces of a shape of space in its own coordinates, each with its normal, from the hull of its farthest points in
+/// many directions.
 #[derive(Default)]
 pub struct Faces(Vec<(Vector3<f32>, Vec<Point3<f32>>)>);
 

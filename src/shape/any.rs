@@ -20,6 +20,7 @@ pub type Shape3<T> = Shape<T, 3>;
 ///
 /// All shapes of this module convert into it, including posed and swollen ones, hulls and sums; [`new`](Self::new)
 /// takes any other shape. Queries call it through a pointer, but keep closed forms.
+/// It is not serialized: to save a level, keep what its shapes are made of in an enum of your own, and convert.
 ///
 /// ```
 /// use gjk::{SupportExt, contact, shape::{Ball, Cuboid, Shape2}};

@@ -12,7 +12,7 @@
 //! | solve for the impulses; a hand pulls | `solver.rs`, `grabs.rs` | |
 //! | stop fast bodies at what they would have passed through | `bullets.rs` | `time_of_impact` |
 //!
-//! [`Mover`] (`mover.rs`) is a character that a game moves among the bodies, with `contact` and `cast`.
+//! [`walk`] (`mover.rs`) moves a character of gjk-scene among the bodies.
 //!
 //! `space.rs` has what differs between two and three dimensions, `form.rs` what bodies are made from, `ground.rs` what concave ground is. [`scenes`] has the scenes of the programs in `src/bin`,
 //! [`measure`] what they measure, [`picture`] draws them, and `show` is how the programs report.
@@ -39,6 +39,6 @@ pub use body::Body;
 pub use contacts::Impulse;
 pub use form::{Form, Forms};
 pub use grabs::{Grab, LATE};
-pub use mover::{Gait, Mover};
+pub use mover::walk;
 pub use space::{Number, Shape, Space, Turning, double, num};
 pub use world::{Event, Settings, World};

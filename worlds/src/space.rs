@@ -14,8 +14,8 @@ use std::ops::{Add, Mul, Neg, Sub};
 pub type Shape<T, const D: usize> = Posed<Box<dyn Support<D, Scalar = T>>, T, D>;
 
 /// A floating-point number: `f32` or `f64`.
-pub trait Number: Real + RealField + Copy {}
-impl<T: Real + RealField + Copy> Number for T {}
+pub trait Number: Real + RealField + Copy + Into<f64> {}
+impl<T: Real + RealField + Copy + Into<f64>> Number for T {}
 
 /// The number nearest to a literal.
 pub fn num<T: Number>(x: f64) -> T {
@@ -96,6 +96,8 @@ pub trait Turning<const D: usize>: Number {
         start: Option<SVector<Self, D>>,
         prediction: Self,
     ) -> Option<Contact<Self, D>>;
+    /// How a body moves that turns about its center.
+    fn motion(velocity: SVector<Self, D>, spin: Self::Spin, center: Point<Self, D>) -> RigidMotion<Self, D>;
     /// When two moving and turning shapes come near each other: a time between 0 and 1, if they do. Each has a way and an angle,
     /// and turns about its center. If that is not known, the last time up to which they surely don't.
     fn meet(
@@ -116,12 +118,16 @@ macro_rules! queries {
             Query::new().start(start.map_or(Start::Centers, Start::Along)).contact_within(prediction, a, b).near()
         }
 
+        fn motion(velocity: SVector<T, $d>, spin: Self::Spin, center: Point<T, $d>) -> RigidMotion<T, $d> {
+            RigidMotion::moving(velocity).turning(spin, center)
+        }
+
         fn meet(
             [a, b]: [&dyn Support<$d, Scalar = T>; 2],
             moves: [(SVector<T, $d>, Self::Spin, Point<T, $d>); 2],
             aim: ImpactOptions<T>,
         ) -> Option<T> {
-            let [move_a, move_b] = moves.map(|(way, angle, center)| RigidMotion::moving(way).turning(angle, center));
+            let [move_a, move_b] = moves.map(|(way, angle, center)| Self::motion(way, angle, center));
             let found = time_of_impact(a, &move_a, b, &move_b, aim).ok()?;
             found.undecided.map(|_| found.lower).or(found.hit.map(|hit| hit.time))
         }

@@ -123,6 +123,8 @@ pub(super) const STEPS: &[Step] = &[
             "cargo clippy --locked --manifest-path games/Cargo.toml --target-dir target/games -- -D warnings",
             "cargo run --locked --release --manifest-path games/Cargo.toml --target-dir target/games --bin platformer -- --headless 1200",
             "cargo run --locked --release --manifest-path games/Cargo.toml --target-dir target/games --bin pile -- --headless 600",
+            "cargo run --locked --release --manifest-path games/Cargo.toml --target-dir target/games --bin lift -- --headless 900",
+            "cargo run --locked --release --manifest-path games/Cargo.toml --target-dir target/games --bin room -- --headless 300",
         ],
     ),
     (

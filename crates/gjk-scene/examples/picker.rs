@@ -8,6 +8,7 @@
 use gjk::nalgebra::{Isometry3, Point3, Vector3};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid};
 use gjk::{Error, Support, SupportExt, raycast};
+use gjk_scene::nearest_hit;
 use obvhs::aabb::Aabb;
 use obvhs::ray::{Ray, RayHit};
 use obvhs::{BvhBuildParams, bvh2::builder::build_bvh2};
@@ -98,7 +99,7 @@ fn main() -> Result<(), Error> {
     let start = Instant::now();
     let mut checked = 0_u32;
     for (x, y) in (0..SIZE[1]).step_by(4).flat_map(|y| (0..SIZE[0]).step_by(9).map(move |x| (x, y))) {
-        let nearest = shapes.iter().map(|shape| hit(shape, eye, towards(x, y))).fold(f32::INFINITY, f32::min);
+        let nearest = nearest_hit(&shapes, eye, towards(x, y))?.map_or(f32::INFINITY, |(_, hit)| hit.time);
         let found = picked[usize::from(y)][usize::from(x)].map_or(f32::INFINITY, |(_, t)| t);
         assert_eq!(found.to_bits(), nearest.to_bits());
         checked += 1;

@@ -57,7 +57,7 @@ impl Game for Pile {
     }
 
     fn blind(&self) -> Input {
-        Input { walk: 0.0, act: self.world.steps == 400 }
+        Input { act: self.world.steps == 400, ..Input::default() }
     }
 
     fn summary(&self) -> (String, bool) {

@@ -1,24 +1,27 @@
 //! A platformer: `cargo run --release --manifest-path games/Cargo.toml --bin platformer`
 //!
-//! Arrows walk, space jumps. The character is a `Mover`, everything else a world of bodies: it climbs stairs, walks up what is not too steep,
-//! rides on a lift, and pushes crates.
+//! Arrows walk, space jumps. The character is a `Mover` of gjk-scene, everything else a world of bodies: it climbs
+//! stairs, walks up what is not too steep, rides on a lift, and pushes crates.
 
 use games::{Game, Input, STEP, assorted, fill, run};
 use gjk::nalgebra::{Isometry2, Point2, Vector2};
 use gjk::shape::{Ball, Capsule, Cuboid, Polygon};
 use gjk::{Error, contact, raycast};
+use gjk_scene::Mover;
 use macroquad::prelude::{
     BLACK, Camera2D, Color, clear_background, draw_text, screen_height, screen_width, set_camera, set_default_camera,
     vec2,
 };
-use worlds::{Body, Mover, World};
+use worlds::{Body, World, walk};
 
+/// How hard the character pushes crates.
+const STRENGTH: f32 = 12.0;
 /// Where the way ends.
 const GOAL: f32 = 41.0;
 
 struct Platformer {
     world: World<f32, 2>,
-    player: Mover<f32, 2>,
+    player: Mover<Capsule<f32, 2>, f32, 2>,
     lift: usize,
     jumps: u32,
     falls: u32,
@@ -55,12 +58,12 @@ impl Platformer {
         }
         let body = Capsule::new(Point2::new(0.0, -0.35), Point2::new(0.0, 0.35), 0.35)?;
         let mut player = Mover::new(body, Point2::new(-2.0, 1.0))?;
-        (player.gait.gravity, player.gait.strength) = (22.0, 12.0);
+        player.options.gravity = 22.0;
         Ok(Self { world, player, lift, jumps: 0, falls: 0, deepest: 0.0 })
     }
 
     fn on_the_ground(&self) -> bool {
-        self.player.ground.is_some()
+        self.player.is_grounded()
     }
 }
 
@@ -81,13 +84,12 @@ impl Game for Platformer {
             self.player.velocity.y = 8.5;
             self.jumps += 1;
         }
-        self.player.advance(&mut self.world.bodies, STEP);
+        walk(&mut self.player, &mut self.world.bodies, STRENGTH, STEP);
         self.world.step();
         let depths = self.world.bodies.iter().map(|body| contact(&body.shape, self.player.shape()).depth());
         self.deepest = depths.fold(self.deepest, f32::max);
         if self.player.at().y < -8.0 {
-            self.player.place(Point2::new(-2.0, 1.0));
-            self.falls += 1;
+            self.falls += u32::from(self.player.place([-2.0, 1.0]).is_ok());
         }
     }
 
@@ -104,7 +106,7 @@ impl Game for Platformer {
         };
         let is_held = self.player.velocity.x < 2.0;
         let act = self.world.steps > 60 && (is_held || !self.world.bodies.iter().any(sees));
-        Input { walk: 1.0, act }
+        Input { walk: 1.0, act, ..Input::default() }
     }
 
     fn summary(&self) -> (String, bool) {
