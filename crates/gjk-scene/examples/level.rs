@@ -1,4 +1,5 @@
-//! Which pieces of a level are near a body, and which does a ray hit? A tree of boxes knows.
+//! Which pieces of a level are near a body, which does a ray hit, and which bodies are near each other? A tree of boxes
+//! knows.
 //!
 //! `cargo run --release -p gjk-scene --example level`
 //!
@@ -57,6 +58,23 @@ impl Level {
     }
 }
 
+/// All pairs of boxes that intersect, by their places in the list.
+fn pairs(boxes: &[gjk::Aabb<f32, 3>]) -> Vec<[usize; 2]> {
+    let boxes: Vec<Aabb> = boxes.iter().copied().map(aabb).collect();
+    let tree = build_bvh2(&boxes, BvhBuildParams::fastest_build(), &mut Duration::default());
+    let mut pairs = Vec::new();
+    for (a, around) in boxes.iter().enumerate() {
+        tree.aabb_traverse(*around, |tree, node| {
+            let node = &tree.nodes[node as usize];
+            let leaf = &tree.primitive_indices[node.first_index as usize..][..node.prim_count as usize];
+            let meets = |b: &usize| a < *b && around.intersect_aabb(&boxes[*b]);
+            pairs.extend(leaf.iter().map(|b| *b as usize).filter(meets).map(|b| [a, b]));
+            true
+        });
+    }
+    pairs
+}
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let height = |k: u16| {
         let [x, z] = [k % SIDE, k / SIDE].map(|n| f32::from(n) * 0.4);
@@ -66,7 +84,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("{} triangles", level.ground.len());
 
     // Boxes on the hills, and the contact points that a solver would push at.
-    let (mut asked, mut touched, mut points) = (0, 0, 0);
+    let (mut asked, mut touched, mut points, mut around_all) = (0, 0, 0, Vec::new());
     for k in 0..400_u16 {
         let (x, z) = (2.0 + 1.6 * f32::from(k % 20), 2.0 + 1.6 * f32::from(k / 20));
         let (time, _) = level.raycast(Point3::new(x, 10.0, z), -Vector3::y()).ok_or("there is ground everywhere")?;
@@ -81,12 +99,21 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
         // A leaf of the tree may have more pieces than those that meet the box, but none is missing.
         let around = gjk::aabb(&stone).grown(0.02);
+        around_all.push(around.grown(0.2));
         let mut all = (0..).zip(level.ground.pieces());
         assert!(
             k % 40 > 0 || all.all(|(piece, shape)| !gjk::aabb(&shape).intersects(&around) || near.contains(&piece))
         );
     }
     println!("400 boxes were asked about {asked} triangles, touch {touched} of them, at {points} points");
+    let pairs = pairs(&around_all);
+    let all = (0..400).flat_map(|b| (0..b).map(move |a| [a, b]));
+    let mut slowly: Vec<_> = all.filter(|[a, b]| around_all[*a].intersects(&around_all[*b])).collect();
+    slowly.sort_unstable();
+    println!("{} pairs of them are near each other", pairs.len());
+    assert!(
+        pairs.len() > 300 && pairs.len() == slowly.len() && pairs.iter().all(|pair| slowly.binary_search(pair).is_ok())
+    );
     assert!(asked < 400 * 40 && touched > 400 && points > touched);
     Ok(())
 }
