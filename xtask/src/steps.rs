@@ -5,13 +5,12 @@ type Step = (&'static str, &'static [&'static str]);
 
 /// One after the other, beside the next.
 pub(super) const FIRST: &[&str] =
-    &["formatting", "lints", "members", "worlds", "platforms", "proofs", "cases", "package"];
+    &["formatting", "lints", "members", "examples", "worlds", "platforms", "proofs", "cases", "package"];
 /// In a target directory of their own. The site needs the program and the documentation.
-pub(super) const BESIDE: &[&str] = &["documentation", "program", "examples", "lab", "site"];
+pub(super) const BESIDE: &[&str] = &["documentation", "program", "lab", "site"];
 
-/// The program and all examples, compiled once for the steps that run them.
-const COMPILE: &str =
-    "cargo build --locked --release --bins --examples --package gjk --package gjk-cli --package gjk-scene";
+/// The program, and the lab's example, compiled once for the steps that run them.
+const COMPILE: &str = "cargo build --locked --release --package gjk-cli --bin gjk --example reference";
 
 pub(super) const STEPS: &[Step] = &[
     (
@@ -63,7 +62,15 @@ pub(super) const STEPS: &[Step] = &[
         ],
     ),
     ("program", &[COMPILE, "cargo test --locked --package xtask --test release program -- --ignored --nocapture"]),
-    ("examples", &[COMPILE, "cargo test --locked --package xtask --test release examples -- --ignored"]),
+    // As `cargo test` and the members have compiled them.
+    (
+        "examples",
+        &[
+            "cargo build --locked --profile test --examples",
+            "cargo build --locked --profile test --examples --workspace --exclude gjk --exclude gjk-benches --features gjk-cli/precision,gjk-glam/bevy",
+            "cargo test --locked --package xtask --test release examples -- --ignored",
+        ],
+    ),
     (
         "lab",
         &[
@@ -102,6 +109,7 @@ pub(super) const STEPS: &[Step] = &[
     (
         "fuzz",
         &[
+            "cargo test --locked --package gjk-cli --test corpus",
             "FUZZ=target/fuzz-check fuzz/run random 20 shapes",
             "FUZZ=target/fuzz-check fuzz/run random 10 traces",
             "fuzz/run check",

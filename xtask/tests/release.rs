@@ -1,4 +1,4 @@
-//! The examples and the program as they are compiled for release, and the package. `cargo xtask ci examples program package` compiles
+//! The examples, the program as it is compiled for release, and the package. `cargo xtask ci examples program package` compiles
 //! them first.
 
 use std::fs;
@@ -43,7 +43,7 @@ fn examples(folder: &str, package: &str) -> Vec<(String, String)> {
 #[test]
 #[ignore = "runs what cargo xtask ci examples compiles"]
 fn examples_are_right() {
-    let folder = target().join("release/examples");
+    let folder = target().join("debug/examples");
     let pages = read("examples/README.md");
     let all = [examples("examples", ""), examples("crates/gjk-scene/examples", "-p gjk-scene ")].concat();
     assert!(all.len() >= 9, "{all:?}");
