@@ -230,8 +230,8 @@ fn inside<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     }
 }
 
-/// When two shapes meet that move in straight lines, if there is a closed form and it proves itself: two balls; polygons; a box in space and
-/// another, a capsule or a ball.
+/// When two shapes meet that move in straight lines, if there is a closed form and it proves itself: balls, capsules and points; polygons;
+/// a box in space and another, a capsule or a ball.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn cast<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
@@ -249,6 +249,7 @@ pub(crate) fn cast<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         return nearest::cast_points([point_at(a)?, point_at(b)?], frame, ray);
     }
     match (D, hints) {
+        (_, [1 | 2, 1 | 2]) => nearest::cast_segments(set.segments(frame)?, frame, ray),
         (2, [3..=8, 1..=8] | [1..=8, 3..=8]) => {
             polygons::cast(&corners(&set.outlines(frame)?.map(as_box))?, frame, ray)
         }

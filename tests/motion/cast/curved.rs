@@ -71,7 +71,14 @@ where
         for seed in 0..count {
             let mut random = Random::new(seed);
             let (a, mut b) = (Pill::new::<T>(&mut random, rounds[0]), Pill::new::<T>(&mut random, rounds[1]));
-            let from: [f64; D] = scaled(&random.direction(), random.uniform(1.0, 12.0));
+            // Some are parallel, or nearly, and some come from afar: a corner may be the nearest by rounding alone, and digits get lost on the way.
+            if seed % 3 == 0 {
+                let off = scaled(&random.direction(), if random.coin() { random.magnitude(-9, -1) } else { 0.0 });
+                let along = scaled(&sub(&a.ends[1], &a.ends[0]), random.uniform(-1.5, 1.5));
+                b.ends[1] = if rounds[1] { b.ends[0] } else { add(&b.ends[0], &add(&along, &off)) };
+            }
+            let far = if seed % 5 == 0 { 60.0 } else { 12.0 };
+            let from: [f64; D] = scaled(&random.direction(), random.uniform(1.0, far));
             b.ends = b.ends.map(|p| add(&p, &from).map(|x| T::PRECISION.round(x)));
             let aim = add_scaled(&scaled(&from, -1.0), &random.direction(), random.uniform(0.0, 6.0));
             let v = scaled(&aim, random.magnitude(-4, 4)).map(|x| T::PRECISION.round(x));
@@ -120,8 +127,9 @@ where
 
 #[test]
 fn balls_and_capsules() {
-    pills::<f32, 2>("2D f32", [2, 4, 5]);
-    pills::<f64, 2>("2D f64", [2, 4, 5]);
-    pills::<f32, 3>("3D f32", [2, 4, 5]);
-    pills::<f64, 3>("3D f64", [2, 4, 5]);
+    // No evaluations: they have closed forms.
+    pills::<f32, 2>("2D f32", [0; 3]);
+    pills::<f64, 2>("2D f64", [0; 3]);
+    pills::<f32, 3>("3D f32", [0; 3]);
+    pills::<f64, 3>("3D f64", [0; 3]);
 }
