@@ -36,7 +36,7 @@ export const labTests = ({ browser, url, dist }) => ({
     const complaints = [];
     page.on("console", (message) => complaints.push(message.text()));
     page.on("pageerror", (error) => complaints.push(error.message));
-    await page.goto(`${url}your-code.html`);
+    await page.goto(`${url}your-code.html?pairs=200`);
     await page.waitForSelector("html[data-ready]");
     // Nothing leaves the page.
     let asked = [];
@@ -49,7 +49,7 @@ export const labTests = ({ browser, url, dist }) => ({
       await page.waitForSelector("html[data-judged]");
       return page.locator("#told").textContent();
     };
-    assert.match(await run(sample), /^Each step of 400 searches is right\.$/);
+    assert.match(await run(sample), /^Each step of 200 searches is right\.$/);
     assert(await page.locator("#replay").isHidden());
     // With objects, unit vectors, other names, and the opposite of the first direction.
     const objects = `${sample}
@@ -57,11 +57,11 @@ export const labTests = ({ browser, url, dist }) => ({
       function GJK(supportOf, dim) {
         return right((d) => { const l = Math.hypot(...d); const p = supportOf("A", "B", { x: d[0] * 3 / l, y: d[1] * 3 / l, ...(dim === 3 && { z: d[2] * 3 / l }) }); return dim === 3 ? [p.x, p.y, p.z] : [p.x, p.y]; }, dim);
       }`.replace("function gjk(", "function gjk_(").replace("const right = gjk;", "const right = gjk_;");
-    assert.match(await run(objects), /^Each step of 400 searches is right\.$/);
+    assert.match(await run(objects), /^Each step of 200 searches is right\.$/);
     for (const [name, [from, to]] of Object.entries(MISTAKES)) {
       assert(sample.includes(from), name);
       const said = await run(sample.replace(from, to), name === "absolute tolerance" || name === "touching called apart" ? "2,3" : "3");
-      assert.match(said, /of 400 searches takes? a wrong step/, name);
+      assert.match(said, /of 200 searches takes? a wrong step/, name);
       assert.equal(await page.locator("#mistake").textContent(), `The first wrong step: ${name}`);
       // The most of them have that name, too.
       assert.match(said, new RegExp(`wrong step: ${name} \\(`), said);

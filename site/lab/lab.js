@@ -5,7 +5,8 @@ import { judge, letters } from "./judge.js";
 import { pairs } from "./pairs.js";
 
 const byId = (id) => document.getElementById(id);
-const COUNT = 400;
+/** As many as the address says. */
+const COUNT = Math.min(Math.max(Math.floor(Number(new URLSearchParams(location.search).get("pairs"))) || 400, 1), 5000);
 /** How long the code may be silent, in milliseconds. */
 const PATIENCE = 1000;
 const here = (name) => new URL(name, import.meta.url);
