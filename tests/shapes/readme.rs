@@ -108,6 +108,17 @@ fn performance_quotes_what_is_measured() {
     }
 }
 
+/// The rows that docs/proof.md quotes are those of benches/results/certified.tsv.
+#[test]
+fn proof_quotes_what_is_measured() {
+    let (page, measured) = (read("docs/proof.md"), read("benches/results/certified.tsv"));
+    let quoted = tables(section(&page, "What it costs")).swap_remove(0);
+    assert!(quoted.len() >= 4, "{quoted:?}");
+    for row in quoted {
+        assert!(measured.lines().any(|line| line == row.join("\t")), "{row:?}");
+    }
+}
+
 /// The numbers of a text, with their commas, points and powers, but not those within words, such as `f64` and 3D.
 fn figures(text: &str) -> Vec<&str> {
     let of_number = |c: char| c.is_ascii_digit() || ".,·⁰¹²³⁴⁵⁶⁷⁸⁹⁻".contains(c);
