@@ -25,7 +25,6 @@
 //! radius around each point of the present feature, and take the tangent plane where the ray enters their union. If the
 //! ray hits this very feature, the plane is the last. Every plane is a true bound, so a wrong guess does no harm. If
 //! the leap leads no farther, the ordinary plane follows.
-//! harm. If the leap leads no farther, the ordinary plane follows.
 
 use super::state::{End, Search};
 use crate::observe::{Observer, Phase, Termination};
