@@ -1,4 +1,4 @@
-//! How `gjk batch` answers: its options.
+//! The options of `gjk batch`.
 
 use super::limits::Limits;
 use super::scalar::Scalar;

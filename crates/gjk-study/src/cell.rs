@@ -1,4 +1,4 @@
-//! What has been counted for one level of a sweep, one arithmetic and one way. Cells of parts of a study add up.
+//! The counts for one level of a sweep, one arithmetic and one way. Cells of parts of a study add up.
 
 use super::arithmetic::Arithmetic;
 use super::measure::{Answer, Judged, MEASURES};

@@ -1,4 +1,4 @@
-//! Where two ways, or two arithmetics, part: the first step in which a sign says otherwise, if they retain different features
+//! The step where two ways, or two arithmetics, part: the first one in which a sign says otherwise, if they retain different features
 //! there or later.
 
 use super::body::changed;

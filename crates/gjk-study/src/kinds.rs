@@ -1,4 +1,4 @@
-//! What has been found about the questions of a file, for each arithmetic and way.
+//! The results about the questions of a file, for each arithmetic and way.
 
 use super::arithmetic::Arithmetic;
 use super::cell::Cell;

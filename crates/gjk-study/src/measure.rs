@@ -1,4 +1,4 @@
-//! What is measured of a pair: each answer against the exact one, with the error in ε L, where ε belongs to the arithmetic
+//! The measurements of a pair: each answer against the exact one, with the error in ε L, where ε belongs to the arithmetic
 //! and L the largest absolute coordinate of the two shapes.
 //!
 //! In a sweep the judge answers about the shapes as the arithmetic holds them, after its rounding of the coordinates: what is

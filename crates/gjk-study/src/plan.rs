@@ -1,4 +1,4 @@
-//! What a study consists of: its options, checked.
+//! The plan of a study: its options, checked.
 
 use super::arithmetic::Arithmetic;
 use super::published::Way;

@@ -1,4 +1,4 @@
-//! What a way does about a question, recorded: as a trace, and with the exact value of each number whose sign was tested.
+//! A way's steps for a question, recorded: as a trace, and with the exact value of each number whose sign was tested.
 
 use super::published::{Treated, Way, Ways};
 use super::quad::Quad;

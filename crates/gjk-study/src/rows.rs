@@ -1,4 +1,4 @@
-//! The rows of a study, as CSV, and what its columns are, from one list.
+//! The rows of a study, as CSV, and the meaning of its columns, from one list.
 
 use super::cell::{Cell, Cells, Key};
 use super::measure::{MEASURES, UNITS};

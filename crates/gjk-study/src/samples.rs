@@ -1,4 +1,4 @@
-//! What was answered about one pair, as a row: the same columns whether it is a question of a file or a sample of a sweep.
+//! The answers about one pair, as a row: the same columns whether it is a question of a file or a sample of a sweep.
 
 use super::arithmetic::Arithmetic;
 use super::measure::{Answer, Judged, MEASURES, UNITS};

@@ -1,4 +1,4 @@
-//! What can be said of a rate or of errors after so many samples. Everything here is made of counts, so that two parts of a
+//! Intervals of a rate or of errors after so many samples. Everything here is made of counts, so that two parts of a
 //! study add up to exactly what one run gives.
 
 use serde::{Deserialize, Serialize};

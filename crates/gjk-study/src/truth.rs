@@ -1,4 +1,4 @@
-//! The judge: what is true of two shapes, and how far an answer is from that. Differences are taken in exact arithmetic, so
+//! The judge: the truth about two shapes, and the error of an answer. Differences are taken in exact arithmetic, so
 //! that an error of double-doubles can be told from 0. Its fractions are not brought to lowest terms, which would take longer
 //! than all else.
 

@@ -1,4 +1,4 @@
-//! What tutorials have: a length below which everything is zero (after William Bittle, GJK – Distance & Closest Points, 2010, and
+//! The way of tutorials: a length below which everything is zero (after William Bittle, GJK – Distance & Closest Points, 2010, and
 //! many others; the length varies).
 //!
 //! The direction leads from the nearest point to the origin and is made a unit vector. If the next vertex gains less than the length, that

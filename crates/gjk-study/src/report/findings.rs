@@ -1,4 +1,4 @@
-//! What a study has found, in sentences: the first thing to read, and where errors are named. A cause has one sentence, and the
+//! The findings of a study, in sentences: the first thing to read, and where errors are named. A cause has one sentence, and the
 //! worst stand first.
 
 use super::super::arithmetic::Arithmetic;

@@ -1,4 +1,4 @@
-//! Figures for a paper: how errors are distributed, what they are beside the gap, and what an answer costs. Behind each point are at
+//! Figures for a paper: the distribution of errors, errors over the gap, and the cost of an answer. Behind each point are at
 //! least [`LEAST`] pairs.
 
 use super::super::arithmetic::Arithmetic;

@@ -1,4 +1,4 @@
-//! What a report consists of.
+//! The parts of a report.
 
 use super::plot::Plot;
 
