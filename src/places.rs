@@ -82,7 +82,7 @@ fn turning<T: Scalar, const D: usize>(pose: &Pose<f64, D>) -> Result<Pose<T, D>,
 /// coordinates.
 ///
 /// The error does not depend on how far the world's origin is. It is at most 64 ε·L, and 2 ε of `f64` of a place for a point. Here ε is
-/// that of the shapes' scalar, and L is the largest coordinate of both shapes, measured from the place of A. (A level whose triangles are
+/// the shapes' scalar's, and L is the largest coordinate of both shapes, measured from the place of A. (A level whose triangles are
 /// 5 km from the origin of the level has such coordinates. Give each part a place of its own.) A rotation matrix that has drifted adds its
 /// drift.
 ///
@@ -105,7 +105,7 @@ fn turning<T: Scalar, const D: usize>(pose: &Pose<f64, D>) -> Result<Pose<T, D>,
 /// # Ok::<(), gjk::Error>(())
 /// ```
 ///
-/// Options, caches and limits are those of a [`Query`], whose directions are those of the world:
+/// Options, caches and limits are a [`Query`]'s, with directions in the world:
 ///
 /// ```
 /// use gjk::{Cache, Place, Places, Query, shape::Cuboid};

@@ -1,6 +1,6 @@
 //! `Places`: errors depend on the sizes of the shapes and on how far they are from each other, and not on where both are.
 //!
-//! The right answer is that of the corners at the `f64` poses, relative to the place of A. They are rounded to `f64`, which is 5·10⁸ times
+//! The right answer is for the corners at the `f64` poses, relative to the place of A. They are rounded to `f64`, which is 5·10⁸ times
 //! as fine as what is promised; what follows from them is exact.
 
 use gjk::nalgebra::{Isometry3, Point3, Translation3, UnitQuaternion, Vector3};

@@ -7,7 +7,7 @@ use gjk::simplex::Cases;
 use gjk::{Motion, RigidMotion, Support};
 use gjk_scene::{Moved, Mover, Obstacle, Touch};
 
-/// Moves a character on by a step, among bodies. It is no body: they are in its way, and it is in the way of none. It
+/// Moves a character on by a step, among bodies. It is not a body: they are in its way, and it is in the way of none. It
 /// pushes them, with a strength at most: 20 is twice the weight of a cube of a metre, because bodies have a density of
 /// 1.
 pub fn walk<S, T, const D: usize>(

@@ -32,7 +32,7 @@ fn bodies() -> [(&'static str, Body<f32, 3>); 6] {
     .map(|(name, body)| (name, body.unwrap()))
 }
 
-/// How far the points of a manifold are from those of the step before, as seen from the center of the body, with which
+/// How far the points of a manifold are from the last step's, as seen from the center of the body, with which
 /// they roll; infinite if one of them is new.
 fn wander(now: &Manifold<f32, 3>, before: &Manifold<f32, 3>, rolled: Vector3<f32>) -> f32 {
     let matches = now.match_points(before, 0.01);

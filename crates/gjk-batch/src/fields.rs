@@ -81,7 +81,7 @@ fields! {
         lower: T = found.lower.clone(),
         /// The unit normal from A towards B; NaN if they intersect.
         normal: [T; D] = vector(found.normal.as_ref()),
-        /// The nearest point of A and that of B.
+        /// The nearest points of A and of B.
         points: [[T; D]; 2] = coordinates(&found.points),
         /// Whether the verdict is undecided.
         undecided: bool = found.undecided.is_some(),
@@ -115,7 +115,7 @@ fields! {
         time: T = time(found.hit.as_ref()),
         /// The unit normal from A towards B at that time; NaN without a hit.
         normal: [T; D] = vector(found.hit.as_ref().map(|hit| &hit.normal)),
-        /// The point of A and that of B that touch, at that time; NaN without a hit.
+        /// The touching points of A and of B at that time; NaN without a hit.
         points: [[T; D]; 2] = points(found.hit.as_ref().map(|hit| &hit.points)),
         /// A time before which they do not meet; infinite after a miss if the motion has no end.
         lower: T = found.lower.clone().unwrap_or_else(infinite),
@@ -149,7 +149,7 @@ fields! {
         upper: T = bound(found.bounds.as_ref(), 1),
         /// The unit normal from A towards B; NaN if they intersect.
         normal: [T; D] = vector(found.measured.normal.as_ref()),
-        /// The nearest point of A and that of B.
+        /// The nearest points of A and of B.
         points: [[T; D]; 2] = coordinates(&found.measured.points),
     }
 
@@ -183,12 +183,12 @@ fields! {
         lower: T = found.measured.lower.clone().unwrap_or_else(infinite),
         /// The unit normal from A towards B at that time; NaN without a hit.
         normal: [T; D] = vector(found.measured.hit.as_ref().map(|hit| &hit.normal)),
-        /// The point of A and that of B that touch, at that time; NaN without a hit.
+        /// The touching points of A and of B at that time; NaN without a hit.
         points: [[T; D]; 2] = points(found.measured.hit.as_ref().map(|hit| &hit.points)),
     }
 }
 
-/// A scalar of [`Float`] converts from `f64`; those of the library all do.
+/// A scalar of [`Float`] converts from `f64`; all of the library's do.
 fn number<T: Float>(x: f64) -> T {
     T::from_double(x).unwrap_or_else(T::zero)
 }

@@ -321,7 +321,7 @@ fn in_the_plane() {
     );
 }
 
-/// Parts of a batch have the answers of the whole, and a list of known type those of any.
+/// Parts of a batch have the answers of the whole, and a list of known type the answers of any.
 #[test]
 fn parts_and_known_types() {
     let mut random = Random::new(58);

@@ -37,7 +37,7 @@
 //!
 //! - *Undecided* ([`gjk::Undecided`]). The answer is then the cautious one: an intersection, the distance 0, no contact, a cast that ends at
 //!   a time before which nothing meets, with the status `OutOfIterations`. [`Counts::undecided`] counts these answers.
-//! - *Errors.* For a shape or a pose that is not finite, has a negative size, or is no rotation, the answer is `Unsupported`, which rapier
+//! - *Errors.* For a shape or a pose that is not finite, has a negative size, or is not a rotation, the answer is `Unsupported`, which rapier
 //!   takes for no contact. [`Counts::refused`] counts these questions.
 //! - *Proofs*: the bounds of a contact, separating axes, certificates. Ask [`gjk`] for those.
 

@@ -318,7 +318,7 @@ mod described {
     }
 
     /// The same in space. What is left at the end, if it does not come: how far the last vertex was from its face, and how many vertices
-    /// there were, of which how many different ones.
+    /// there were, and how many different ones.
     pub(super) fn expanded_mesh<T: Float>(
         set: Set<'_, T, 3>,
         first: &[[T; 3]],

@@ -145,7 +145,7 @@ where
 enum Leaf {
     Found,
     Apart,
-    /// The manifold's normal is that of a face that the constraints forbid.
+    /// The manifold's normal is a face's that the constraints forbid.
     Forbidden,
 }
 

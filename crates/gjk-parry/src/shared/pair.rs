@@ -103,7 +103,7 @@ impl Pair<'_> {
     /// When the second shape meets the first one.
     pub(super) fn cast(&self, velocity: Vector, options: query::ShapeCastOptions) -> Result<ShapeCast<Real, D>, Error> {
         let mut moving = self.second.moving(vector(velocity)).with_skin(options.target_distance.max(0.0));
-        // Times beyond the library's range are no limit.
+        // Times beyond the library's range do not limit.
         if options.max_time_of_impact < Real::MAX / 64.0 {
             moving = moving.until(options.max_time_of_impact);
         }
@@ -116,9 +116,9 @@ impl Pair<'_> {
         }
     }
 
-    /// The velocity of the second shape, from that of parry's second one as parry's first one sees it.
+    /// The velocity of the second shape, from the velocity of parry's second one as parry's first one sees it.
     pub(super) fn velocity(&self, velocity: Vector) -> Vector {
-        // The pose is that of parry's first shape then.
+        // The pose is parry's first shape's then.
         if self.is_swapped { -(self.pose.rotation * velocity) } else { velocity }
     }
 
@@ -167,7 +167,7 @@ impl Pair<'_> {
         if self.is_swapped { hit.swapped() } else { hit }
     }
 
-    /// A vector of the first shape's frame in that of the second.
+    /// A vector of the first shape's frame in the second's.
     pub(super) fn turned_back(&self, v: Vector) -> Vector {
         self.pose.inverse_transform_vector(v)
     }

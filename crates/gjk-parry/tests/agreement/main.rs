@@ -1,4 +1,4 @@
-//! The dispatcher's answers against those of the library, in other frames and in `f64`; and its manifolds from frame to frame.
+//! The dispatcher's answers against the library's, in other frames and in `f64`; and its manifolds from frame to frame.
 
 #![allow(clippy::duplicate_mod, clippy::cast_possible_truncation, clippy::cast_lossless, clippy::unnecessary_cast)]
 

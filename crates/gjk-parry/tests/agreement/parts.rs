@@ -1,4 +1,4 @@
-//! Composite shapes: parry takes them apart, and their parts are answered as those of one shape.
+//! Composite shapes: parry takes them apart, and their parts are answered as one shape's.
 
 use super::dimension::{floor, height_field};
 use super::parry::math::{Pose, Real as Number, Vector};

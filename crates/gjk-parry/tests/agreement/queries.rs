@@ -44,7 +44,7 @@ impl Pair {
         -along(&self.placed, &-normal) - along(&self.first.exact, normal)
     }
 
-    /// A point of the second shape's own frame in that of the first.
+    /// A point of the second shape's own frame in the first's.
     fn outwards(&self, point: Vector) -> SVector<f64, D> {
         self.placed.pose().transform_point(wide(point)).coords
     }

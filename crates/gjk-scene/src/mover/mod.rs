@@ -84,7 +84,7 @@ pub struct Mover<S, T: Real, const D: usize> {
 pub struct MoverOptions<T: Real, const D: usize> {
     /// The direction against gravity, of any length but 0: (0, 1), or (0, 1, 0).
     pub up: SVector<T, D>,
-    /// How much faster it falls, in lengths per second squared: 9.81. With 0 it flies: there is no ground then, and all
+    /// How much faster it falls, in lengths per second squared: 9.81. With 0 it flies: it has no ground then, and all
     /// surfaces are walls.
     pub gravity: T,
     /// The distance that it keeps from everything: 0.01. Casts have to be exact to a hundredth of it, so it should not
@@ -108,7 +108,7 @@ impl<T: Real + Copy, const D: usize> Default for MoverOptions<T, D> {
 }
 
 impl<T: Real + Copy, const D: usize> MoverOptions<T, D> {
-    /// The same for another unit of length, of which a metre has so many.
+    /// These settings for another unit of length, so many of them a metre.
     #[must_use]
     pub fn scaled(self, metre: T) -> Self {
         let [gravity, skin, step, snap] = [self.gravity, self.skin, self.step, self.snap].map(|length| length * metre);
@@ -154,7 +154,7 @@ pub enum Surface {
     Ground,
     /// It is too steep to stand on, or all surfaces are walls.
     Wall,
-    /// It hangs over: its normal points down by more than that of ground points up.
+    /// It hangs over: its normal points down by more than a ground's points up.
     Ceiling,
 }
 

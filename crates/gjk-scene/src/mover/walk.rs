@@ -3,11 +3,11 @@
 //! # Planes and casts
 //!
 //! **A plane that separates two convex shapes separates them for good, as long as neither turns and nothing crosses
-//! it.** So what is as near as the skin is no matter for a cast, which would find a hit at once: it is a [`Plane`],
+//! it.** So what is as near as the skin does not concern a cast, which would find a hit at once: it is a [`Plane`],
 //! with the normal of the [`contact`](gjk::contact()). The way is the one nearest to what was wanted that crosses no
-//! plane (`nearest.rs`). In a corner that is no way at all, in a crease one along it: no case is special, and nothing
+//! plane (`nearest.rs`). In a corner there may be none, in a crease one along it: no case is special, and nothing
 //! trembles. All that is farther away is cast against. What a cast has met is a plane then, and what is left of the way
-//! is gone likewise; so it is when a plane has turned, as that of an edge does while it is passed.
+//! is gone likewise; so it is when a plane has turned, as an edge's does while it is passed.
 //!
 //! What is farther away than the skin has no plane yet: it would be in the way of what passes by. Casts stop somewhat
 //! nearer than the skin, so that what they have met has a plane; and nearer than the mover rests, so that what is level
@@ -162,7 +162,7 @@ where
     }
 
     fn place(&mut self, at: Point<T, D>) {
-        // Where there is no such place it stays.
+        // Without such a place it stays.
         let _ = self.shape.set_pose(at.coords);
     }
 
@@ -284,7 +284,7 @@ where
     }
 
     /// Goes the way nearest to a wanted one that crosses no plane, until it meets something. Returns what it has gone,
-    /// but for being pushed out, and which part of the way that is.
+    /// except for being pushed out, and which part of the way that is.
     fn go(&mut self, wanted: SVector<T, D>, left: T, met: &mut Vec<usize>) -> (SVector<T, D>, T) {
         let skin = self.options.skin;
         let slack = skin * num(SLACK);
@@ -385,7 +385,7 @@ where
         self.footing(&self.planes(self.touched(), T::zero(), &[])).is_some()
     }
 
-    /// What stops it takes its speed, but for that which it has itself. On the ground only walls do.
+    /// What stops it takes its speed, except for its own. On the ground only walls do.
     fn stop(&mut self, has_walked: bool) -> Moved<T, D> {
         let planes = self.planes(self.touched(), T::zero(), &[]);
         let up = self.up;

@@ -87,7 +87,7 @@ fn an_edge_is_passed_in_one_step() {
     assert!(mover.at().x > 1.6, "{:?}", mover.at());
 }
 
-/// Between two slopes that are too steep for it there is no way down: it stands, and can jump out.
+/// Between two slopes that are too steep for it nothing leads down: it stands, and can jump out.
 #[test]
 fn a_pit_of_steep_slopes_is_ground() {
     let walls = [-1.0_f32, 1.0].map(|side| block([4.0, 0.5], ([side, 0.0], side * 1.2)));

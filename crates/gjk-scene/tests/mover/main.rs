@@ -59,9 +59,9 @@ impl Random {
 pub trait Measured<const D: usize>: Sized {
     /// How a box is turned.
     type Rotation: AbstractRotation<f32, D> + Copy;
-    /// A set of which distances are measured.
+    /// A set for distances.
     type Solid;
-    /// The hull of points; in space those of a box, or a few in general position, or the ends of a segment.
+    /// The hull of points; in space a box, or a few points in general position, or the ends of a segment.
     fn solid(points: &[[f64; D]]) -> Self::Solid;
     /// The distance; 0 if they intersect.
     fn distance(a: &Self::Solid, b: &Self::Solid) -> f64;
