@@ -5,7 +5,7 @@ type Step = (&'static str, &'static [&'static str]);
 
 /// One after the other, beside the next.
 pub(super) const FIRST: &[&str] =
-    &["formatting", "lints", "members", "examples", "worlds", "platforms", "proofs", "cases", "package"];
+    &["formatting", "lints", "members", "examples", "worlds", "platforms", "proofs", "cases", "package", "types"];
 /// In a target directory of their own. The site needs the program and the documentation.
 pub(super) const BESIDE: &[&str] = &["documentation", "program", "lab", "site"];
 
@@ -19,6 +19,7 @@ pub(super) const STEPS: &[Step] = &[
             "cargo fmt --all --check",
             "cargo fmt --check --manifest-path benches/instructions/Cargo.toml",
             "cargo fmt --check --manifest-path benches/peers/Cargo.toml",
+            "cargo fmt --check --manifest-path crates/gjk-python/Cargo.toml",
             "cargo fmt --check --manifest-path fuzz/Cargo.toml",
             "cargo fmt --check --manifest-path games/Cargo.toml",
             "cargo fmt --check --manifest-path site/wasm/Cargo.toml",
@@ -135,6 +136,10 @@ pub(super) const STEPS: &[Step] = &[
             "cargo run --locked --release --manifest-path games/Cargo.toml --target-dir target/games --bin room -- --headless 300",
         ],
     ),
+    // Of gjk-python, without building it.
+    ("types", &["crates/gjk-python/check types"]),
+    // Builds the wheel of gjk-python, and runs its tests, its notebooks, and the checks of its types.
+    ("python", &["crates/gjk-python/check"]),
     (
         "study",
         &["cargo build --locked --package gjk-cli --features precision", "python3 study/check.py {target}/debug/gjk"],
