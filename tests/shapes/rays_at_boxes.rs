@@ -2,8 +2,8 @@
 
 #![allow(clippy::cast_precision_loss, reason = "small numbers")]
 
-use gjk::nalgebra::Point;
 use gjk::Aabb;
+use gjk::nalgebra::Point;
 use oracle::in_both_precisions;
 use oracle::random::Random;
 use oracle::testing::Float;
