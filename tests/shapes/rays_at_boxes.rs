@@ -44,7 +44,7 @@ fn rays<T: Float, const D: usize>() {
     let mut random = Random::new(7);
     let [mut hits, mut misses, mut touches, mut inside] = [0; 4];
     let whole = |numbers: &[i64; D]| Point::<T, D>::from(numbers.map(|x| T::narrowed(x as f64)));
-    for _ in 0..20_000 {
+    for _ in 0..40_000 {
         let mut numbers = |size: i32| -> [i64; D] { std::array::from_fn(|_| random.integer(-size, size).into()) };
         let (a, b, from, way) = (numbers(9), numbers(9), numbers(20), numbers(6));
         let (low, high) = (std::array::from_fn(|k| a[k].min(b[k])), std::array::from_fn(|k| a[k].max(b[k])));
