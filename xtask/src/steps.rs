@@ -19,6 +19,7 @@ pub(super) const STEPS: &[Step] = &[
             "cargo fmt --all --check",
             "cargo fmt --check --manifest-path benches/instructions/Cargo.toml",
             "cargo fmt --check --manifest-path benches/peers/Cargo.toml",
+            "cargo fmt --check --manifest-path benches/rapier/Cargo.toml",
             "cargo fmt --check --manifest-path crates/gjk-python/Cargo.toml",
             "cargo fmt --check --manifest-path fuzz/Cargo.toml",
             "cargo fmt --check --manifest-path games/Cargo.toml",
@@ -124,6 +125,16 @@ pub(super) const STEPS: &[Step] = &[
         &[
             "cargo clippy --locked --package gjk-study --package gjk-cli --all-targets --all-features -- -D warnings",
             "cargo clippy --locked --all-targets --manifest-path benches/peers/Cargo.toml --target-dir target/peers -- -D warnings",
+        ],
+    ),
+    // Each of parry's four crates, and rapier.
+    (
+        "parry",
+        &[
+            "cargo clippy --locked --package gjk-parry --all-features --all-targets -- -D warnings",
+            "cargo test --locked --package gjk-parry --all-features",
+            "RUSTDOCFLAGS=-Dwarnings cargo doc --locked --no-deps --package gjk-parry",
+            "cargo run --locked --release --manifest-path benches/rapier/Cargo.toml --target-dir target/rapier -- cases",
         ],
     ),
     (

@@ -182,8 +182,8 @@ const COS_1_DEGREE: Real = 0.999_847_7;
 
 /// Whether the points of the last frame still stand for the contact. Then their distances are brought up to date.
 ///
-/// While the shapes turn and slide by less than a quarter of the prediction, and no point changes its sign or is farther than the
-/// prediction, a point that is missing can't be deeper than that quarter.
+/// The shapes may tilt by so little that no point of the smaller one moves by more than the prediction: then a point that was too far to
+/// be in the manifold is still not inside. As in parry no point may change its sign, or slide far.
 fn is_followed<M, C: Default + Copy>(
     manifold: &mut ContactManifold<M, C>,
     pos12: &Pose,
@@ -196,15 +196,15 @@ fn is_followed<M, C: Default + Copy>(
     }
     let smaller = |reach: Real, shape: &&dyn Shape| reach.min(shape.compute_local_bounding_sphere().radius);
     let reach = shapes.iter().fold(Real::MAX, smaller);
-    let slack = (prediction / 4.0).min(reach / 1000.0);
+    let slack = (prediction / 2.0).min(reach / 500.0);
     let tilt = (manifold.local_n1 + pos12.rotation * manifold.local_n2).length();
     let stays = |point: &TrackedContact<C>| {
         let way = pos12.transform_point(point.local_p2) - point.local_p1;
         let distance = way.dot(manifold.local_n1);
         let sideways = (way - manifold.local_n1 * distance).length();
-        sideways <= slack && distance.abs() <= prediction && distance * point.dist >= 0.0
+        sideways <= slack && (distance - point.dist).abs() <= slack && distance * point.dist >= 0.0
     };
-    let is_followed = tilt * (2.0 * reach) <= slack && manifold.points.iter().all(stays);
+    let is_followed = tilt * (2.0 * reach) <= prediction && manifold.points.iter().all(stays);
     if is_followed {
         manifold.update_separations(pos12);
     }
