@@ -167,8 +167,8 @@ where
     Query::new().shape_cast(a, b)
 }
 
-/// Where and when a ray hits a shape, and the outward normal there; `None` if it misses. A ray that starts inside has a
-/// hit at time 0, with the normal of the nearest way out.
+/// The time and place at which a ray hits a shape, and the outward normal there; `None` if it misses. A ray that starts
+/// inside has a hit at time 0, with the normal of the nearest way out.
 ///
 /// At time t the ray is at `origin` + t · `direction`, of any length but 0. This is the [`shape_cast`] of a point.
 ///

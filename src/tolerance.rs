@@ -18,7 +18,7 @@
 //! | the points are off the plane's normal by at most | [`BESIDE`], 16, or [`AT`], 8, if they need not be found again |
 //! | in all, in space | 49 |
 //!
-//! What is left is for solving for the weights, and for the pose that turns points and normals back.
+//! The rest is for solving for the weights, and for the pose that turns points and normals back.
 //!
 //! A **depth** is between the level of a facet and the reach of a support point along its normal. An expansion whose bounds differ
 //! by more than [`MET`] times [`GAP`], 64 ε·L, refines the depth. A **cast** that stalls is a hit up to [`STALLED_CAST`] times the

@@ -21,7 +21,7 @@ use crate::vertex::{SupportPoint, first_axis};
 use crate::{query::Options, simplex::completion::Completed, tolerance, verdict::Undecided};
 use nalgebra::SVector;
 
-/// How often the best of several refinements is refined again.
+/// The number of times that the best refinement is refined again.
 const AGAIN: u32 = 8;
 
 impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> Probe<'_, C, O, D> {

@@ -310,7 +310,7 @@ where
     Some(depth)
 }
 
-/// Where the ball around the origin touches the nearest facet, or one beside it in the same plane.
+/// The point where the ball around the origin touches the nearest facet, or one beside it in the same plane.
 fn touching<const D: usize>(normal: &Vector<D>, level: &Number, vertices: &[&Vertex<D>]) -> Depth<D> {
     // The foot is n · level / |n|²; relative to it, and times |n|², the vertices have the origin in their hull.
     let square = dot(normal, normal);

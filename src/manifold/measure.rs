@@ -25,7 +25,7 @@ pub(crate) type Shapes<'s, T, const D: usize> =
 /// ```
 #[derive(Clone, Debug, PartialEq)]
 pub struct ManifoldOptions<T: Real, const D: usize> {
-    /// How far ahead of a collision a point is of use, in the shapes' units. Shapes farther apart have no manifold.
+    /// The largest useful separation of a point, in the shapes' units. Shapes farther apart have no manifold.
     pub prediction: T,
     /// The most points in space, from 4 (the default) to 8, or the nearest of these. In the plane at most two.
     pub max_points: usize,

@@ -257,7 +257,7 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         }
     }
 
-    /// Of [`MANY`] the four with the largest area that have the centers inside.
+    /// The four of [`MANY`] corners with the largest area that have the centers inside.
     fn largest_four(&mut self) -> Option<Chosen<'s, T>> {
         let count = self.count.min(MANY);
         let at: [Vector2<T>; MANY] =

@@ -34,7 +34,7 @@ impl<T: Scalar> Until<T> {
 
 /// The result of a search for the distance. The nearest feature is the search's simplex.
 pub struct Approach<T, const D: usize> {
-    /// How the search ended.
+    /// The end of the search.
     pub end: End,
     /// The farthest separating plane of the cores, where they are apart.
     pub plane: Option<SeparatingPlane<T, D>>,

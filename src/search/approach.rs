@@ -191,7 +191,7 @@ struct Bounds<T: Scalar, const D: usize> {
     beyond: bool,
     /// From above: the square of the least distance of a simplex.
     nearest: Option<Quotient<T>>,
-    /// That simplex, while the search is at one farther away.
+    /// The nearest simplex, while the search is at one farther away.
     aside: Option<Simplex<T, D>>,
     /// The number of steps in a row that got no nearer.
     stalls: u32,

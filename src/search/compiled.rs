@@ -1,4 +1,4 @@
-//! What a query inlines, and what all queries share.
+//! The code that a query inlines, and the code that all queries share.
 //!
 //! In a build for speed ([`cfg(fast)`](../../build.rs)) a query is one piece of code, whose search stays in registers.
 //! Parts that seldom run, and all queries in other builds, see the set through pointers ([`Erased`]) and are compiled

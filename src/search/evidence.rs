@@ -1,4 +1,4 @@
-//! How sets intersect: they overlap, touch, or lie in one plane.
+//! The kinds of intersection: sets overlap, touch, or lie in one plane.
 //!
 //! A search without an axis proves an intersection. Its kind takes more support points: only `Query::search` asks.
 //!

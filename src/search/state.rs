@@ -8,7 +8,7 @@ use crate::{minkowski::Frame, observe::Observer, options::least_gain, verdict::U
 use nalgebra::SVector;
 use num_traits::Zero;
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// The newest vertex does not reach the origin along the direction, so no point of A − B does.

@@ -237,7 +237,7 @@ impl<T: Real> ConvexHull<T> {
         faces.iter().map(|&number| Face { hull: self, number })
     }
 
-    /// Of the faces at a vertex farthest along a direction, the one most along it. Complexity: one support point.
+    /// The face most along a direction at the farthest vertex. Complexity: one support point.
     pub fn face_along(&self, direction: &Vector3<T>) -> Face<'_, T> {
         let farthest = VertexId(self.vertices.farthest(direction));
         let mut best = Face { hull: self, number: 0 };
