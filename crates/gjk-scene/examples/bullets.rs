@@ -50,7 +50,7 @@ impl Dart {
         self.go(time)
     }
 
-    /// The same path that was asked about.
+    /// Goes on along the path that was asked about.
     fn go(&mut self, time: f64) -> Result<(), Error> {
         self.at += self.velocity * time;
         self.angle += self.spin * time;

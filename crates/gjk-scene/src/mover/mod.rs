@@ -108,7 +108,7 @@ impl<T: Real + Copy, const D: usize> Default for MoverOptions<T, D> {
 }
 
 impl<T: Real + Copy, const D: usize> MoverOptions<T, D> {
-    /// These settings for another unit of length, so many of them a metre.
+    /// These options for another unit of length, of which a metre has so many.
     #[must_use]
     pub fn scaled(self, metre: T) -> Self {
         let [gravity, skin, step, snap] = [self.gravity, self.skin, self.step, self.snap].map(|length| length * metre);
@@ -228,7 +228,7 @@ where
         Ok(Self { velocity: SVector::zeros(), options: MoverOptions::default(), shape, stance: Stance::in_the_air() })
     }
 
-    /// Where it is.
+    /// The place of the origin of its shape's coordinates.
     pub fn at(&self) -> Point<T, D> {
         (*self.shape.pose().translation()).into()
     }
@@ -238,7 +238,7 @@ where
         &self.shape
     }
 
-    /// Puts it somewhere else.
+    /// Puts it somewhere else, without a step.
     ///
     /// # Errors
     /// If the place is not finite, or out of range. Then it stays where it was.

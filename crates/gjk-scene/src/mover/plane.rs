@@ -62,7 +62,7 @@ impl<T: Real + Copy, const D: usize> Plane<T, D> {
         least(-self.room - slack, T::zero()) + self.approach
     }
 
-    /// The same, so that what is too near is pushed out.
+    /// As [`hold`](Self::hold), but so that what is too near is pushed out.
     pub(super) fn push(&self, slack: T) -> T {
         if self.room < -slack - slack { -self.room + self.approach } else { self.hold(slack) }
     }

@@ -24,7 +24,7 @@ impl<const D: usize> Platform<D> {
         UnitQuaternion::from_axis_angle(&Vector3::y_axis(), self.angle)
     }
 
-    /// The same in D dimensions.
+    /// A vector that turns with the platform, or back, in D dimensions.
     fn turned(&self, vector: &SVector<f64, D>, back: bool) -> SVector<f64, D> {
         let wide = Vector3::from_fn(|k, _| if k < D { vector[k] } else { 0.0 });
         let turned = if back { self.rotation().inverse() * wide } else { self.rotation() * wide };
