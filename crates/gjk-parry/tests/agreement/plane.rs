@@ -2,7 +2,7 @@
 
 use super::Real;
 use super::parry::math::{Pose, Rotation, Vector};
-use super::parry::shape::{ConvexPolygon, RoundShape, SharedShape};
+use super::parry::shape::{ConvexPolygon, Polyline, PolylineFlags, RoundShape, SharedShape};
 use super::samples::{Exact, Sample, cloud, swollen};
 use gjk::nalgebra::{Complex, Isometry2, UnitComplex};
 use oracle::random::Random;
@@ -39,7 +39,8 @@ pub(super) fn spin(random: &mut Random) -> Real {
 /// A floor of segments, around the origin, at the height 0.
 pub(super) fn floor() -> SharedShape {
     let corner = |k: u8| Vector::new(2.0 - Real::from(k), 0.0);
-    SharedShape::polyline((0..5).map(corner).collect(), None)
+    let corners = (0..5).map(corner).collect();
+    SharedShape::new(Polyline::with_flags(corners, None, PolylineFlags::ORIENTED))
 }
 
 pub(super) fn height_field() -> SharedShape {
