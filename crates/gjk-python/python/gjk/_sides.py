@@ -28,11 +28,15 @@ class Side:
     def __init__(self, name: str, shapes: Shapes, pose: PoseLike | None, pose_name: str | None = None) -> None:
         self.name = name
         if isinstance(shapes, Shape):
-            listed, shape = [shapes], ()
+            listed: list[Shape] = [shapes]
+            shape: tuple[int, ...] = ()
+        elif isinstance(shapes, np.ndarray):
+            listed, shape = list(shapes.ravel()), shapes.shape
         else:
-            array = shapes if isinstance(shapes, np.ndarray) else _objects(shapes)
-            listed, shape = list(array.ravel()), array.shape
-        if not all(isinstance(one, Shape) for one in listed):
+            listed = list(shapes)
+            shape = (len(listed),)
+        # By type: there may be a million of them.
+        if not all(issubclass(kind, Shape) for kind in set(map(type, listed))):
             raise TypeError(f"{name} must be a shape or an array of shapes")
         if not listed:
             raise ValueError(f"{name} has no shapes")
@@ -43,7 +47,7 @@ class Side:
             self.shape = np.broadcast_shapes(shape, of_poses)
         except ValueError:
             raise ValueError(f"{name} has shape {shape}, and {pose_name} {of_poses}: they do not broadcast") from None
-        self.shapes = listed if len(listed) == 1 else [listed[k] for k in _spread(shape, self.shape)]
+        self.shapes = listed if len(listed) == 1 or shape == self.shape else [listed[k] for k in _spread(shape, self.shape)]
         self.poses = poses if poses is None or len(poses) == 1 else _rows(poses, of_poses, self.shape)
 
     @property
@@ -59,12 +63,6 @@ class Side:
     def pair_with(self, shape: tuple[int, ...]) -> npt.NDArray[np.uint32]:
         """Which body each pair has."""
         return _spread(self.shape, shape).astype(np.uint32)
-
-
-def _objects(shapes: Sequence[Shape]) -> npt.NDArray[np.object_]:
-    array = np.empty(len(shapes), dtype=object)
-    array[:] = shapes
-    return array
 
 
 def _spread(shape: tuple[int, ...], to: tuple[int, ...]) -> npt.NDArray[np.intp]:
