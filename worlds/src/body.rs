@@ -1,7 +1,7 @@
 //! A body: a shape, where it is, how it moves, and how heavy it is.
 
 use crate::form::Form;
-use crate::space::{Shape, Space, double, num};
+use crate::space::{Shape, Single, Space, double, num};
 use gjk::mass::Solid;
 use gjk::nalgebra::{AbstractRotation, Isometry, Point, SVector, Translation};
 use gjk::{Aabb, Error, Pose, Support, SupportExt, aabb};
@@ -12,7 +12,9 @@ use std::rc::Rc;
 pub struct Body<T: Space<D>, const D: usize> {
     /// Its shape, where it was when the step began.
     pub shape: Shape<T, D>,
-    /// What that is made from, if it is known: all that a shape itself tells is its farthest points.
+    /// The shape in `f32`, in a world of `f64` that looks for contacts with these.
+    pub single: Option<Single<D>>,
+    /// What the shape is made from, if it is known: all that a shape itself tells is its farthest points.
     pub form: Option<Form>,
     /// Its center of mass.
     pub center: Point<T, D>,
@@ -77,11 +79,12 @@ impl<T: Space<D>, const D: usize> Body<T, D> {
         at: impl Into<Isometry<T, T::Rotation, D>>,
     ) -> Result<Self, Error> {
         let at = at.into();
-        let shape: Box<dyn Support<D, Scalar = T>> = Box::new(shape);
+        let shape: Rc<dyn Support<D, Scalar = T>> = Rc::new(shape);
         let shape = shape.posed(at)?;
         let mut body = Self {
             bounds: aabb(&shape),
             shape,
+            single: None,
             form: None,
             center: at.translation.vector.into(),
             rotation: at.rotation,
@@ -159,6 +162,11 @@ impl<T: Space<D>, const D: usize> Body<T, D> {
         match self.shape.set_pose(Pose::from(pose)) {
             Ok(()) => self.bounds = aabb(&self.shape),
             Err(_) => self.is_lost = true,
+        }
+        if let Some(single) = &mut self.single {
+            let (matrix, place) = (self.shape.pose().matrix().map(double), self.shape.pose().translation().map(double));
+            let pose = Pose::new(matrix, place);
+            self.is_lost |= pose.and_then(|pose| single.set_pose(pose)).is_err();
         }
     }
 

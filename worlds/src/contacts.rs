@@ -48,15 +48,6 @@ impl<T: Space<D>, const D: usize> Touch<T, D> {
             return;
         }
         let before = self.manifold.take();
-        let start = before.as_ref().map(|manifold| manifold.normal);
-        let Some(mut contact) = T::contact(&a.shape, &b.shape, start, settings.prediction) else { return };
-        if let Some((ground, piece)) = &a.ground {
-            match normal_on(ground, *piece, &contact.normal, &(b.center - a.center.coords)) {
-                Some(normal) if normal != contact.normal => along(&mut contact, normal, &a.shape, &b.shape),
-                Some(_) => {}
-                None => return,
-            }
-        }
         // Two boxes share at most eight corners: with all of them nothing tilts that is supported.
         let center = match (a.is_fixed(), b.is_fixed()) {
             (true, false) => Some(b.center),
@@ -64,10 +55,11 @@ impl<T: Space<D>, const D: usize> Touch<T, D> {
             _ => None,
         };
         let options = ManifoldOptions { prediction: settings.prediction, max_points: 8, center };
-        let manifold = Manifold::of(&a.shape, &b.shape, &contact, options, before.as_deref());
-        if manifold.points().is_empty() {
-            return;
-        }
+        let found = match (&a.single, &b.single) {
+            (Some(a), Some(b)) => T::manifold([a, b], before.as_deref(), options),
+            _ => found(a, b, before.as_deref(), options),
+        };
+        let Some(manifold) = found.filter(|manifold| !manifold.points().is_empty()) else { return };
         // What was pushed at a point is pushed at it again: by its name, or by its place.
         let matches = before.as_ref().map_or([None; 8], |before| manifold.match_points(before, settings.near));
         let impulses = self.impulses;
@@ -81,6 +73,24 @@ impl<T: Space<D>, const D: usize> Touch<T, D> {
         }
         self.manifold = Some(Box::new(manifold));
     }
+}
+
+/// The manifold of two bodies, if they are near each other.
+fn found<T: Space<D>, const D: usize>(
+    a: &Body<T, D>,
+    b: &Body<T, D>,
+    before: Option<&Manifold<T, D>>,
+    options: ManifoldOptions<T, D>,
+) -> Option<Manifold<T, D>> {
+    let start = before.map(|manifold| manifold.normal);
+    let mut contact = T::contact(&a.shape, &b.shape, start, options.prediction)?;
+    if let Some((ground, piece)) = &a.ground {
+        let normal = normal_on(ground, *piece, &contact.normal, &(b.center - a.center.coords))?;
+        if normal != contact.normal {
+            along(&mut contact, normal, &a.shape, &b.shape);
+        }
+    }
+    Some(Manifold::of(&a.shape, &b.shape, &contact, options, before))
 }
 
 /// The normal that the ground has on a piece. `None` if the center of the other body, in the ground's coordinates, is behind the piece.

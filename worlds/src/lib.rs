@@ -20,6 +20,7 @@
 mod body;
 mod broad;
 mod bullets;
+pub mod columns;
 mod contacts;
 mod form;
 mod grabs;
@@ -40,5 +41,5 @@ pub use contacts::Impulse;
 pub use form::{Form, Forms};
 pub use grabs::{Grab, LATE};
 pub use mover::walk;
-pub use space::{Number, Shape, Space, Turning, double, num};
+pub use space::{Number, Shape, Single, Space, Turning, double, num};
 pub use world::{Event, Settings, World};

@@ -2,7 +2,7 @@
 
 use crate::form::Forms;
 use crate::grabs::{Grab, LATE};
-use crate::scenes::scene;
+use crate::scenes::{mixed, scene};
 use crate::space::{Space, double, num};
 use crate::world::World;
 use gjk::Error;
@@ -218,4 +218,42 @@ pub fn run<T: Space<D>, const D: usize>(world: &mut World<T, D>, steps: u32) {
     for _ in 0..steps {
         world.step();
     }
+}
+
+/// What the numbers of a world can be, as docs/large-worlds.md names it.
+pub const NUMBERS: [&str; 3] = ["f32", "f64", "f64 places with f32 shapes"];
+
+/// How far from the origin a pile of sixty is looked at, in kilometres.
+pub const FAR: [f64; 7] = [0.0, 1.0, 10.0, 50.0, 100.0, 1000.0, 10_000.0];
+
+/// How the pile rests a second after it has fallen asleep, or after a minute; after how many seconds that was; and how long a step took in
+/// the first two, in which everything falls. The numbers are one of [`NUMBERS`].
+///
+/// # Errors
+/// None, up to these distances.
+pub fn far(numbers: usize, km: f64) -> Result<(Rest, u32, Duration), Error> {
+    fn settled<T: Space<2>>(mut world: World<T, 2>, km: f64) -> (Rest, u32, Duration) {
+        world.shift(&[num(1000.0 * km), num(0.0)].into());
+        let clock = Instant::now();
+        run(&mut world, 120);
+        let (per_step, mut seconds) = (clock.elapsed() / 120, 2);
+        while !world.is_asleep() && seconds < 60 {
+            run(&mut world, 60);
+            seconds += 1;
+        }
+        let before = Places::of(&world);
+        run(&mut world, 60);
+        (rest(&world, &before, 1.0), seconds, per_step)
+    }
+    Ok(match numbers {
+        0 => settled(scene::<f32, 2>("pile", 60)?, km),
+        1 => settled(scene::<f64, 2>("pile", 60)?, km),
+        _ => settled(mixed::<2>("pile", 60)?, km),
+    })
+}
+
+/// A line of `far.csv`.
+pub fn far_line(numbers: usize, km: f64, found: &Rest, seconds: u32) -> String {
+    let [creep, deepest] = [found.creep, found.deepest].map(|metres| metres * 1e3);
+    format!("{km},{},{seconds},{},{},{creep:.1},{deepest:.1}", NUMBERS[numbers], found.asleep, found.movable)
 }

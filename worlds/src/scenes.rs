@@ -4,8 +4,8 @@ use crate::body::Body;
 use crate::form::{Form, Forms};
 use crate::space::{Number, Space, num};
 use crate::world::{Event, World};
-use gjk::Error;
 use gjk::nalgebra::{AbstractRotation, Isometry, SVector, Translation};
+use gjk::{Error, Place};
 
 /// Numbers that look random and are the same everywhere: `SplitMix64` (Guy Steele and others, Fast splittable pseudorandom
 /// number generators, 2014).
@@ -205,6 +205,36 @@ pub fn scene<T: Forms<D>, const D: usize>(name: &str, size: u32) -> Result<World
             pile(size, columns.unwrap_or(2))
         }
     }
+}
+
+/// A scene of `f64` that looks for contacts with shapes in `f32`, except on concave ground.
+///
+/// # Errors
+/// None, with these numbers.
+pub fn mixed<const D: usize>(name: &str, size: u32) -> Result<World<f64, D>, Error>
+where
+    f32: Forms<D>,
+    f64: Forms<D>,
+{
+    let mut world = scene::<f64, D>(name, size)?;
+    world.bodies.iter_mut().try_for_each(with_single)?;
+    Ok(world)
+}
+
+/// Gives a body its shape in `f32`.
+///
+/// # Errors
+/// If that is out of range.
+pub fn with_single<const D: usize>(body: &mut Body<f64, D>) -> Result<(), Error>
+where
+    f32: Forms<D>,
+    f64: Forms<D>,
+{
+    if let (Some(form), None) = (&body.form, &body.ground) {
+        let like = <f32 as Forms<D>>::body(form, Isometry::identity())?;
+        body.single = Some(Place::new(like.shape.shape().clone(), *body.shape.pose())?);
+    }
+    Ok(())
 }
 
 /// A form of one kind or another.

@@ -1,17 +1,25 @@
 //! What differs between the plane and space: how bodies turn. Everything else has one source.
 
 use crate::world::World;
+use gjk::epa::Expansion;
 use gjk::mass::MassProperties;
 use gjk::nalgebra::{
     self, AbstractRotation, Complex, Matrix3, Point, Quaternion, RealField, SVector, UnitComplex, UnitQuaternion,
     Vector2, Vector3,
 };
 use gjk::shape::Posed;
-use gjk::{Contact, ImpactOptions, Motion, Query, Real, RigidMotion, Start, Support, time_of_impact};
+use gjk::simplex::Cases;
+use gjk::{
+    Contact, ImpactOptions, Manifold, ManifoldOptions, Motion, Place, Places, Query, Real, RigidMotion, Start, Support,
+    time_of_impact,
+};
 use std::ops::{Add, Mul, Neg, Sub};
+use std::rc::Rc;
 
 /// A shape of any kind, where a body is.
-pub type Shape<T, const D: usize> = Posed<Box<dyn Support<D, Scalar = T>>, T, D>;
+pub type Shape<T, const D: usize> = Posed<Rc<dyn Support<D, Scalar = T>>, T, D>;
+/// A shape of any kind in `f32`, where a body is in `f64`.
+pub type Single<const D: usize> = Place<Rc<dyn Support<D, Scalar = f32>>, f32, D>;
 
 /// A floating-point number: `f32` or `f64`.
 pub trait Number: Real + RealField + Copy + Into<f64> {}
@@ -31,20 +39,51 @@ pub fn double<T: Number>(x: T) -> f64 {
 pub trait Space<const D: usize>: Turning<D> {
     /// Moves a world on by a step: [`World::step`].
     fn step(world: &mut World<Self, D>);
+
+    /// The manifold of two shapes in `f32`, if they are near each other and these numbers are `f64`.
+    fn manifold(
+        shapes: [&Single<D>; 2],
+        before: Option<&Manifold<Self, D>>,
+        options: ManifoldOptions<Self, D>,
+    ) -> Option<Manifold<Self, D>>;
 }
 
 /// A generic function is compiled in each program that calls it. A step is long: so it is compiled here, four times.
 macro_rules! compiled {
-    ($($number:ty, $d:literal;)*) => { $(
+    ($($number:ty, $d:literal, $manifold:expr;)*) => { $(
         impl Space<$d> for $number {
             #[inline(never)]
             fn step(world: &mut World<$number, $d>) {
                 world.advance();
             }
+
+            fn manifold(
+                shapes: [&Single<$d>; 2],
+                before: Option<&Manifold<$number, $d>>,
+                options: ManifoldOptions<$number, $d>,
+            ) -> Option<Manifold<$number, $d>> {
+                $manifold(shapes, before, options)
+            }
         }
     )* };
 }
-compiled! { f32, 2; f64, 2; f32, 3; f64, 3; }
+compiled! { f32, 2, |_, _, _| None; f64, 2, of_places; f32, 3, |_, _, _| None; f64, 3, of_places; }
+
+fn of_places<const D: usize>(
+    [a, b]: [&Single<D>; 2],
+    before: Option<&Manifold<f64, D>>,
+    options: ManifoldOptions<f64, D>,
+) -> Option<Manifold<f64, D>>
+where
+    Cases: Expansion<f32, D>,
+{
+    let mut pair = Places::new(a, b).ok()?;
+    match before {
+        Some(before) => pair.update(before, options),
+        None => pair.manifold(options),
+    }
+    .near()
+}
 
 /// How bodies turn in a space, and the two queries that a solver asks.
 pub trait Turning<const D: usize>: Number {

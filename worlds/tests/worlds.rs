@@ -3,9 +3,9 @@
 use gjk::nalgebra::{Isometry, Isometry3, Point, SVector, Translation, UnitQuaternion, Vector3};
 use gjk::shape::Cuboid;
 use worlds::ground::forget_neighbours;
-use worlds::measure::{COMPARED, fingerprints};
-use worlds::measure::{bump, is_sound, run, settle, stand};
-use worlds::scenes::{Random, Runner, SCENES, WALL, bullets, joints, pile, pile_width, pyramid, scene, stack};
+use worlds::measure::{COMPARED, FAR, NUMBERS, Places, Rest, far, far_line, fingerprints};
+use worlds::measure::{bump, is_sound, rest, run, settle, stand};
+use worlds::scenes::{Random, Runner, SCENES, WALL, bullets, joints, mixed, pile, pile_width, pyramid, scene, stack};
 use worlds::{Body, Form, Forms, Grab, Space, Turning, World, double, num};
 
 fn stacks<T: Forms<D>, const D: usize>() {
@@ -54,7 +54,7 @@ fn a_stack_without_friction_does_not_stand() {
     world.sleeps = false;
     world.bodies[3].velocity.x = 2.0;
     world.bodies.iter_mut().for_each(|body| body.friction = 0.0);
-    let start = worlds::measure::Places::of(&world);
+    let start = Places::of(&world);
     run(&mut world, 300);
     assert!(start.drift(&world) > 0.5);
 }
@@ -479,5 +479,56 @@ fn worlds_far_from_the_origin_rest() {
         for (far, near) in far.bodies.iter().zip(&near.bodies) {
             assert!((far.center - near.center - SVector::from([65536.0, 0.0])).norm() < 1e-6, "{name}");
         }
+    }
+}
+
+/// With places in `f64` and shapes in `f32`, what rests at the origin rests anywhere.
+#[test]
+fn a_pile_and_a_pyramid_rest_ten_thousand_kilometres_from_the_origin() {
+    fn settled<T: Space<D>, const D: usize>(mut world: World<T, D>, metres: f64) -> Rest {
+        world.shift(&SVector::from_fn(|k, _| num(if k == 0 { metres } else { 0.0 })));
+        run(&mut world, 540);
+        let before = Places::of(&world);
+        run(&mut world, 60);
+        rest(&world, &before, 1.0)
+    }
+    fn check<const D: usize>(name: &str, size: u32)
+    where
+        f32: Forms<D>,
+        f64: Forms<D>,
+    {
+        for metres in [0.0, 1e7] {
+            let found = settled(mixed::<D>(name, size).unwrap(), metres);
+            assert!(found.asleep == found.movable && found.creep <= 0.0, "{name} in {D}D at {metres}: {found:?}");
+            assert!(found.deepest < 0.02, "{name} in {D}D at {metres}: {found:?}");
+        }
+    }
+    check::<2>("pyramid", 6);
+    check::<3>("pyramid", 4);
+    check::<2>("pile", 20);
+}
+
+/// `far.csv` is what `far` prints, and the page has its numbers. With CAMPAIGN=1 all lines are made anew.
+#[test]
+fn the_table_of_large_worlds_is_what_was_measured() {
+    let (kept, page) = (include_str!("../far.csv"), include_str!("../../docs/large-worlds.md"));
+    let mut rows = FAR.map(|km| format!("| {km} |"));
+    let mut lines = kept.lines().skip(1);
+    for (numbers, name) in NUMBERS.iter().enumerate() {
+        for (km, row) in FAR.into_iter().zip(&mut rows) {
+            let line = lines.next().unwrap();
+            let cells: Vec<_> = line.split(',').collect();
+            let [seconds, asleep, of, creep, deepest] = *cells.last_chunk().unwrap();
+            let time = if asleep == of { format!("{seconds} s") } else { "never".into() };
+            *row += &format!(" {time} | {creep} | {deepest} |");
+            if std::env::var_os("CAMPAIGN").is_some() || numbers == 2 && [0.0, 1e6].contains(&(1000.0 * km)) {
+                let (found, seconds, _) = far(numbers, km).unwrap();
+                assert_eq!(far_line(numbers, km, &found, seconds), line, "{name}");
+            }
+        }
+    }
+    assert_eq!(lines.next(), None);
+    for row in rows {
+        assert!(page.contains(&row), "the page lacks {row}");
     }
 }
