@@ -17,8 +17,8 @@ pyo3::create_exception!(gjk._gjk, Misplaced, PyValueError, "A pose or a motion i
 pub struct Side<'py, T: Number, const D: usize> {
     /// Its name in messages.
     pub name: &'static str,
-    /// The shapes.
-    pub entries: Vec<Entry<T, D>>,
+    /// The shapes, all of this scalar and dimension.
+    shapes: Vec<Bound<'py, Shape>>,
     poses: Option<(PyReadonlyArrayDyn<'py, T>, usize)>,
 }
 
@@ -32,14 +32,16 @@ impl<'py, T: Space<D>, const D: usize> Side<'py, T, D> {
     /// Reads what Python has brought to the right shape.
     pub fn new(name: &'static str, shapes: &Bound<'py, PyAny>, poses: Option<&Bound<'py, PyAny>>) -> PyResult<Self> {
         let foreign = || PyTypeError::new_err("the shapes differ in dtype or dimension");
-        let pick = |shape: &Shape| T::pick(&shape.any).cloned().ok_or_else(foreign);
-        let entries = match shapes.cast::<Shape>() {
-            Ok(shape) => vec![pick(shape.get())?],
+        let listed = match shapes.cast::<Shape>() {
+            Ok(shape) => vec![shape.clone()],
             Err(_) => shapes
                 .try_iter()?
-                .map(|shape| pick(shape?.cast::<Shape>().map_err(PyErr::from)?.get()))
-                .collect::<PyResult<_>>()?,
+                .map(|shape| shape?.cast_into::<Shape>().map_err(PyErr::from))
+                .collect::<PyResult<Vec<_>>>()?,
         };
+        if listed.is_empty() || !listed.iter().all(|shape| T::pick(&shape.get().any).is_some()) {
+            return Err(foreign());
+        }
         let poses = poses
             .map(|poses| {
                 let array = poses.cast::<PyArrayDyn<T>>().map_err(PyErr::from)?.try_readonly()?;
@@ -52,8 +54,8 @@ impl<'py, T: Space<D>, const D: usize> Side<'py, T, D> {
                 Ok((array, each))
             })
             .transpose()?;
-        let side = Self { name, entries, poses };
-        let fits = [side.entries.len(), side.poses()].iter().all(|count| [1, side.len()].contains(count));
+        let side = Self { name, shapes: listed, poses };
+        let fits = [side.shapes.len(), side.poses()].iter().all(|count| [1, side.len()].contains(count));
         if fits { Ok(side) } else { Err(PyValueError::new_err("shapes and poses differ in number")) }
     }
 
@@ -61,9 +63,14 @@ impl<'py, T: Space<D>, const D: usize> Side<'py, T, D> {
         self.poses.as_ref().map_or(1, |(array, _)| array.shape()[0])
     }
 
+    /// The shapes.
+    pub fn entries(&self) -> impl Iterator<Item = &Entry<T, D>> {
+        self.shapes.iter().filter_map(|shape| T::pick(&shape.get().any))
+    }
+
     /// How many bodies there are.
     pub fn len(&self) -> usize {
-        self.entries.len().max(self.poses())
+        self.shapes.len().max(self.poses())
     }
 
     /// Whether no pose is given.
@@ -83,13 +90,13 @@ impl<'py, T: Space<D>, const D: usize> Side<'py, T, D> {
 
     /// The shapes, if none is a half-space.
     pub fn shapes(&self) -> PyResult<List<AnyShape<T, D>>> {
-        let shapes = self.entries.iter().map(|entry| entry.shape().cloned()).collect::<PyResult<_>>()?;
+        let shapes = self.entries().map(|entry| entry.shape().cloned()).collect::<PyResult<_>>()?;
         Ok(List { name: self.name, shapes })
     }
 
     /// The shapes, if all are boxes.
     pub fn cuboids(&self) -> Option<List<Cuboid<T, D>>> {
-        let shapes = self.entries.iter().map(|entry| entry.cuboid).collect::<Option<_>>()?;
+        let shapes = self.entries().map(|entry| entry.cuboid).collect::<Option<_>>()?;
         Some(List { name: self.name, shapes })
     }
 }

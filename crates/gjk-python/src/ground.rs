@@ -60,7 +60,7 @@ impl<T: Space<D>, const D: usize> Asked<'_, T, D> {
         &self,
         query: impl Fn(usize, &HalfSpace<T, D>, &Dynamic<'_, T, D>) -> Result<R, Error> + Sync,
     ) -> PyResult<Vec<R>> {
-        let ground = self.ground.entries[0].ground.clone();
+        let ground = self.ground.entries().next().and_then(|entry| entry.ground.clone());
         let ground = ground.ok_or_else(|| PyTypeError::new_err("A must be a HalfSpace"))?;
         let shapes = self.b.shapes()?;
         let count = self.ground.len().max(self.b.len());
