@@ -76,7 +76,8 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, 
     /// let square = Cuboid::new([1.0, 1.0])?;
     /// let other = square.posed([2.5, 1.5])?;
     /// assert_eq!(Query::new().decide(&square, &other), Ok(false));
-    /// assert_eq!(Query::new().max_evaluations(0).decide(&square, &other), Err(Undecided::Limit));
+    /// let mut hasty = Query::new().shortcuts(false).max_evaluations(0);
+    /// assert_eq!(hasty.decide(&square, &other), Err(Undecided::Limit));
     /// # Ok::<(), gjk::Error>(())
     /// ```
     pub fn decide<A, B>(&mut self, a: &A, b: &B) -> Result<bool, Undecided>
