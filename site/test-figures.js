@@ -13,7 +13,7 @@ export function figureTests({ browser, url, program, dist }) {
   const pages = files(dist).map((file) => relative(dist, file)).filter((path) => path.endsWith(".html") && !path.startsWith("crate"));
   const texts = pages.filter((path) => !path.includes("/"));
 
-  const chapters = texts.filter((path) => /^guide-(?!glossary)/.test(path));
+  const chapters = texts.filter((path) => /^guide-(?!glossary|tutorials)/.test(path));
 
   async function visit(path, { width = 1440, height = 900, ...options } = {}) {
     const context = await browser.newContext({ viewport: { width, height }, reducedMotion: "reduce", serviceWorkers: "allow", ...options });

@@ -1,4 +1,4 @@
-//! docs/tutorials.md: what it names is there, what it says goes wrong does, and the library is right about the same pairs.
+//! docs/guide/tutorials.md: what it names is there, what it says goes wrong does, and the library is right about the same pairs.
 //!
 //! Each function of the module `described` does what the page says that a text does, in few words of our own.
 
@@ -18,7 +18,7 @@ use std::path::Path;
 const ROOT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
 
 fn page() -> String {
-    fs::read_to_string(format!("{ROOT}/docs/tutorials.md")).unwrap()
+    fs::read_to_string(format!("{ROOT}/docs/guide/tutorials.md")).unwrap()
 }
 
 fn presets() -> Vec<Value> {
@@ -539,13 +539,13 @@ fn every_file_chapter_and_example_is_there() {
             assert!(text.to_lowercase().contains(&format!("## {}", hash.replace('-', " "))), "{link}");
             continue;
         }
-        let file = Path::new(ROOT).join("docs").join(path);
+        let file = Path::new(ROOT).join("docs/guide").join(path);
         assert!(file.exists(), "{link} leads nowhere");
         if path.ends_with("site/explorer/") {
             let parts: BTreeMap<_, _> = hash.split('&').map(|part| part.split_once('=').unwrap()).collect();
             assert!(examples.contains_key(parts["preset"]), "{link}");
             steps += 1;
-        } else if path.starts_with("guide/") {
+        } else if !path.contains('/') {
             chapters += 1;
             let chapter = fs::read_to_string(&file).unwrap();
             let heading = |line: &str| line.trim_start_matches('#').trim().to_lowercase().replace(' ', "-") == hash;
@@ -562,7 +562,7 @@ fn every_file_chapter_and_example_is_there() {
         let [_, here, at, _] = cells[..] else { continue };
         let sources: String = links(at)
             .iter()
-            .map(|path| fs::read_to_string(Path::new(ROOT).join("docs").join(path)).unwrap_or_default())
+            .map(|path| fs::read_to_string(Path::new(ROOT).join("docs/guide").join(path)).unwrap_or_default())
             .collect();
         for name in here.split('`').skip(1).step_by(2) {
             // The last word of a path or a call.
