@@ -72,7 +72,7 @@ pub struct Manifold<T: Real, const D: usize> {
 pub struct ManifoldPoint<T: Real, const D: usize> {
     /// A point of A and a point of B, in the coordinates that both shapes are posed in.
     pub points: [Point<T, D>; 2],
-    /// The same two points in their shapes' own coordinates, before posing: so they move with their bodies.
+    /// Both points in their shapes' own coordinates, before posing: so they move with their bodies.
     pub local_points: [Point<T, D>; 2],
     /// The distance of B's point ahead of A's along the normal; negative where they overlap.
     pub separation: T,
