@@ -294,9 +294,10 @@ where
     }
 
     fn narrowed_options(&self, options: &ManifoldOptions<f64, D>) -> ManifoldOptions<T, D> {
-        let ManifoldOptions { prediction, max_points, center } = options;
+        let ManifoldOptions { prediction, farthest, max_points, center } = options;
         let center = center.as_ref().map(|center| narrowed(&(center.coords - self.a.pose.translation)).into());
-        ManifoldOptions { prediction: narrow(*prediction), max_points: *max_points, center }
+        let [prediction, farthest] = [*prediction, *farthest].map(narrow);
+        ManifoldOptions { prediction, farthest, max_points: *max_points, center }
     }
 }
 

@@ -27,6 +27,9 @@ pub(crate) type Shapes<'s, T, const D: usize> =
 pub struct ManifoldOptions<T: Real, const D: usize> {
     /// The largest useful separation of a point, in the shapes' units. Shapes farther apart have no manifold.
     pub prediction: T,
+    /// The largest separation of a point as long as another is within the prediction; by default, and at least, the
+    /// prediction. A fast body that hits a wall with one corner needs the others too: else it turns about the first.
+    pub farthest: T,
     /// The most points in space, from 4 (the default) to 8, or the nearest of these. In the plane at most two.
     pub max_points: usize,
     /// The point to support, in world coordinates: the center of mass of the upper body and its load. Inside the
@@ -37,7 +40,7 @@ pub struct ManifoldOptions<T: Real, const D: usize> {
 
 impl<T: Real, const D: usize> From<T> for ManifoldOptions<T, D> {
     fn from(prediction: T) -> Self {
-        Self { prediction, max_points: 4, center: None }
+        Self { farthest: prediction.clone(), prediction, max_points: 4, center: None }
     }
 }
 
@@ -50,8 +53,10 @@ pub(super) struct Measure<'s, T: Real, const D: usize> {
     /// A power of two that brings the shapes to unit scale. All lengths but `reach` are multiplied by it.
     pub(super) scale: T,
     margins: [T; 2],
+    /// The prediction, up to rounding.
+    pub(super) near: T,
     /// The largest separation of a point.
-    pub(super) farthest: T,
+    farthest: T,
     /// A quarter of the prediction, but at least rounding.
     pub(super) slack: T,
     rounding: T,
@@ -76,7 +81,8 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         let quarter = prediction.clone() / whole(4);
         Self {
             margins: margins.map(|margin| margin * scale.clone()),
-            farthest: prediction + rounding.clone(),
+            farthest: max(prediction.clone(), options.farthest.clone() * scale.clone()) + rounding.clone(),
+            near: prediction + rounding.clone(),
             slack: if quarter.in_range() { max(rounding.clone(), quarter) } else { rounding.clone() },
             rounding,
             reach: whole::<T>(dimension::<D>()).sqrt() * small,
@@ -91,8 +97,13 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
     /// The largest separation of the deepest corner along a face's normal. One as far as the prediction, up to
     /// rounding, is not enough: its neighbors may be left out as too far.
     pub(super) fn near_enough(&self, least: &T) -> T {
-        let within = self.farthest.clone() - (self.rounding.clone() + self.rounding.clone());
+        let within = self.near.clone() - (self.rounding.clone() + self.rounding.clone());
         min(least.clone() + self.slack.clone(), max(least.clone() + self.rounding.clone(), within))
+    }
+
+    /// The largest separation of a corner that stands for a deeper point: within the slack and the prediction.
+    pub(super) fn deep_enough(&self, deepest: &T) -> T {
+        max(deepest.clone(), min(deepest.clone() + self.slack.clone(), self.near.clone()))
     }
 
     pub(super) fn source<'m>(&'m self, shape: &'m dyn Support<D, Scalar = T>) -> Source<'m, T, D> {

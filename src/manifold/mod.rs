@@ -104,8 +104,8 @@ struct Relative<T: Real, const D: usize> {
 /// contact, the contact's points are in the list. If there are more points than a solver needs, four are kept: those
 /// that span the largest area, of all sets of four that *hold* the shapes. They hold a shape if its
 /// [center](Support::center) is between them, seen along the normal, provided that it is inside the overlap. So a
-/// supported body does not fall. [`ManifoldOptions`], which the prediction stands for here, set the center, and up to
-/// eight points.
+/// supported body does not fall. [`ManifoldOptions`], which the prediction stands for here, set the center, up to eight
+/// points, and how much farther apart than the prediction other corners may be.
 ///
 /// The prediction is how far ahead of a collision a point is of use: for a game, about as far as things move in a
 /// frame. All points are on the shapes' surfaces, and the least separation is the contact's, up to a *slack*: a quarter
@@ -318,7 +318,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     ) -> bool {
         let mut basis = Basis::new(contact.normal.clone());
         let least = contact.separation.clone() * measure.scale.clone();
-        let deep_enough = least.clone() + measure.slack.clone();
+        let deep_enough = measure.deep_enough(&least);
         let mut corners: [_; SPOTS] = array::from_fn(|_| Spot::new(Vector2::zeros(), [T::zero(), T::zero()], 0));
         let mut spots = Spots::new(&mut corners);
         // 1. The faces along the normal.
@@ -372,12 +372,14 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         // 5. The points that hold the shapes.
         let centers = || measure.centers((a, b), &basis);
         let complete = |spots: &mut Spots<'_, T>| {
-            if least <= measure.farthest && spots.deepest().is_none_or(|spot| spot.apart > deep_enough) {
+            if least <= measure.near && spots.deepest().is_none_or(|spot| spot.apart > deep_enough) {
                 spots.push(measure.witness(contact, &basis));
             }
         };
         complete(&mut spots);
-        let mut chosen = spots.chosen(measure.most, names, &measure.slack, &centers);
+        // The slack counts once: from the contact's depth, even if no candidate is as deep.
+        let enough = |deepest: &T| measure.deep_enough(if *deepest < least { deepest } else { &least });
+        let mut chosen = spots.chosen(measure.most, names, &enough, &centers);
         // A center that is not held may be between a rim and its polygon.
         if !chosen.holds_all && (on_a.may_be_rim() || on_b.may_be_rim()) {
             let centers = centers();
@@ -385,7 +387,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
                 spots.clear();
                 measure.collect((a, b), [&on_a, &on_b], &basis, &tops, &mut spots);
                 complete(&mut spots);
-                chosen = spots.chosen(measure.most, names, &measure.slack, &|| centers.clone());
+                chosen = spots.chosen(measure.most, names, &enough, &|| centers.clone());
             }
         }
         self.fill(&chosen, poses, &basis, measure);
@@ -397,10 +399,10 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         let basis = Basis::new(contact.normal.clone());
         let mut corners = [Spot::new(Vector2::zeros(), [T::zero(), T::zero()], 0)];
         let mut spots = Spots::new(&mut corners);
-        if contact.separation.clone() * measure.scale.clone() <= measure.farthest {
+        if contact.separation.clone() * measure.scale.clone() <= measure.near {
             spots.push(measure.witness(contact, &basis));
         }
-        let chosen = spots.chosen(measure.most, &[], &measure.slack, &|| [None, None]);
+        let chosen = spots.chosen(measure.most, &[], &|deepest| measure.deep_enough(deepest), &|| [None, None]);
         self.fill(&chosen, poses, &basis, measure);
     }
 }

@@ -58,14 +58,14 @@ impl<'m, T: Real> Spots<'m, T> {
     }
 
     /// At most `most` of them, with a little preference for ids that were there `before`, and with the deepest one if
-    /// it is deeper than the others by more than `slack`.
+    /// none of the others is `deep_enough` to stand for it.
     ///
     /// In space the `centers` that the corners have among them stay so. A line has two ends, as in the plane.
     pub(super) fn chosen(
         &self,
         most: usize,
         before: &[u64],
-        slack: &T,
+        deep_enough: &dyn Fn(&T) -> T,
         centers: &dyn Fn() -> [Option<Vector2<T>>; 2],
     ) -> Chosen<'_, T> {
         let Some(deepest) = self.deepest().filter(|_| self.count > most) else {
@@ -90,7 +90,7 @@ impl<'m, T: Real> Spots<'m, T> {
             ring.corners().chain(witness).fold(Chosen::none(), Chosen::with)
         };
         let chosen = choose(None);
-        let deep_enough = deepest.apart.clone() + slack.clone();
+        let deep_enough = deep_enough(&deepest.apart);
         if chosen.iter().any(|spot| spot.apart <= deep_enough) { chosen } else { choose(Some(deepest)) }
     }
 

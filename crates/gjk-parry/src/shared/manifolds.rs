@@ -11,7 +11,7 @@ use super::parry::query::{
 use super::parry::shape::{PackedFeatureId, Shape, ShapeType};
 use crate::Gjk;
 use gjk::nalgebra::{Point, SVector};
-use gjk::{Contact, Manifold, Support};
+use gjk::{Contact, Manifold, ManifoldOptions, Support};
 
 type Constraints<'c> = (Option<&'c dyn NormalConstraints>, Option<&'c dyn NormalConstraints>);
 
@@ -221,10 +221,15 @@ impl Pair<'_> {
         -along(&self.second, &-normal) - along(*first, normal)
     }
 
+    /// As in parry all corners of sharp shapes are points if one is within the prediction: rapier takes those that a body gets to in the next step.
     fn manifold(&self, contact: &Contact<Real, D>, prediction: Real) -> Manifold<Real, D> {
+        let margin = if let First::Convex(first) = &self.first { first.margin() } else { 0.0 };
+        // Far from the contact a round face may be below its surface.
+        let is_sharp = margin + self.second.margin() == 0.0;
+        let options = ManifoldOptions { farthest: if is_sharp { Real::MAX } else { prediction }, ..prediction.into() };
         match &self.first {
-            First::Convex(first) => Manifold::of(*first, &self.second, contact, prediction, None),
-            First::Ground(_) => Manifold::of_half_space(&self.second, contact, prediction, None),
+            First::Convex(first) => Manifold::of(*first, &self.second, contact, options, None),
+            First::Ground(_) => Manifold::of_half_space(&self.second, contact, options, None),
         }
     }
 
