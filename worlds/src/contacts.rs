@@ -54,7 +54,7 @@ impl<T: Space<D>, const D: usize> Touch<T, D> {
             (false, true) => Some(a.center),
             _ => None,
         };
-        let options = ManifoldOptions { max_points: 8, center, ..settings.prediction.into() };
+        let options = ManifoldOptions { max_points: 8, center, ..ManifoldOptions::from(settings.prediction) };
         let found = match (&a.single, &b.single) {
             (Some(a), Some(b)) => T::manifold([a, b], before.as_deref(), options),
             _ => found(a, b, before.as_deref(), options),
