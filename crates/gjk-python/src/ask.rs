@@ -6,7 +6,8 @@ use crate::answers::{
 };
 use crate::blocks::{in_blocks, pool};
 use crate::bodies::{List, Misplaced, Numbers, Refused, Side};
-use crate::shapes::{Shape, Space};
+use crate::rows::first_of;
+use crate::shapes::{Space, by_space};
 use gjk::Support;
 use gjk::epa::Expansion;
 use gjk::exact::ExactCases;
@@ -59,25 +60,10 @@ pub fn ask<'py>(
     moves: Option<Moves<'py>>,
     threads: usize,
 ) -> PyResult<Py<PyAny>> {
-    let first = match a.cast::<Shape>() {
-        Ok(shape) => shape.clone(),
-        Err(_) => a.get_item(0)?.cast_into::<Shape>().map_err(PyErr::from)?,
-    };
-    macro_rules! in_space {
-        ($t:ty, $d:literal) => {{
-            let sides = (Side::<$t, $d>::new("a", a, poses_a)?, Side::<$t, $d>::new("b", b, poses_b)?);
-            let asked = Asked { py, a: sides.0, b: sides.1, pairs, pool: pool(threads)? };
-            asked.answer(query, moves)
-        }};
-    }
-    match first.get().any.space() {
-        ("float32", 2) => in_space!(f32, 2),
-        ("float64", 2) => in_space!(f64, 2),
-        ("float32", 3) => in_space!(f32, 3),
-        ("float64", 3) => in_space!(f64, 3),
-        ("float32", _) => in_space!(f32, 4),
-        _ => in_space!(f64, 4),
-    }
+    by_space!(4, first_of(a)?.get().any, T, D => {
+        let (a, b) = (Side::<T, D>::new("a", a, poses_a)?, Side::<T, D>::new("b", b, poses_b)?);
+        Asked { py, a, b, pairs, pool: pool(threads)? }.answer(query, moves)
+    })
 }
 
 struct Asked<'py, T: Space<D>, const D: usize> {

@@ -1,7 +1,7 @@
 //! Answers in rational numbers, about one pair.
 
 use crate::bodies::Side;
-use crate::shapes::{Shape, Space};
+use crate::shapes::{Shape, Space, by_space};
 use gjk::epa::Expansion;
 use gjk::exact::{self as library, ExactCases};
 use gjk::simplex::Cases;
@@ -21,18 +21,9 @@ pub fn exact<'py>(
     pose_a: Option<&Bound<'py, PyAny>>,
     pose_b: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Option<Py<PyAny>>> {
-    macro_rules! in_space {
-        ($t:ty, $d:literal) => {
-            answer(py, query, &Side::<$t, $d>::new("a", a, pose_a)?, &Side::<$t, $d>::new("b", b, pose_b)?)
-        };
-    }
-    match a.get().any.space() {
-        ("float32", 2) => in_space!(f32, 2),
-        ("float64", 2) => in_space!(f64, 2),
-        ("float32", 3) => in_space!(f32, 3),
-        ("float64", 3) => in_space!(f64, 3),
-        _ => Err(PyValueError::new_err("exact answers are for two and three dimensions")),
-    }
+    by_space!(a.get().any, T, D => {
+        answer(py, query, &Side::<T, D>::new("a", a, pose_a)?, &Side::<T, D>::new("b", b, pose_b)?)
+    })
 }
 
 fn answer<'py, T: Space<D>, const D: usize>(

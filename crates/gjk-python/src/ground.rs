@@ -4,7 +4,7 @@ use crate::answers::shaped;
 use crate::ask::{Moves, rest};
 use crate::blocks::in_blocks;
 use crate::bodies::{Refused, Side};
-use crate::shapes::{Dynamic, Ground, Shape, Space};
+use crate::shapes::{Dynamic, Ground, Shape, Space, by_space};
 use gjk::nalgebra::{Point, SVector};
 use gjk::query::Velocities;
 use gjk::shape::HalfSpace;
@@ -26,25 +26,15 @@ pub fn ground<'py>(
     poses_b: Option<&Bound<'py, PyAny>>,
     moves: Option<Moves<'py>>,
 ) -> PyResult<Py<PyDict>> {
-    macro_rules! in_space {
-        ($t:ty, $d:literal) => {{
-            let asked = Asked {
-                py,
-                ground: Side::<$t, $d>::new("a", ground, poses_a)?,
-                b: Side::new("b", b, poses_b)?,
-                velocities: moves.map_or_else(|| Ok(rest()), |moves| moves.read())?,
-            };
-            asked.answer(query)
-        }};
-    }
-    match ground.get().any.space() {
-        ("float32", 2) => in_space!(f32, 2),
-        ("float64", 2) => in_space!(f64, 2),
-        ("float32", 3) => in_space!(f32, 3),
-        ("float64", 3) => in_space!(f64, 3),
-        ("float32", _) => in_space!(f32, 4),
-        _ => in_space!(f64, 4),
-    }
+    by_space!(4, ground.get().any, T, D => {
+        let asked = Asked {
+            py,
+            ground: Side::<T, D>::new("a", ground, poses_a)?,
+            b: Side::new("b", b, poses_b)?,
+            velocities: moves.map_or_else(|| Ok(rest()), |moves| moves.read())?,
+        };
+        asked.answer(query)
+    })
 }
 
 struct Asked<'py, T: Space<D>, const D: usize> {

@@ -5,7 +5,7 @@ use crate::answers::{
     DistanceColumns, VerdictColumns,
 };
 use crate::ask::rest;
-use crate::shapes::{Dynamic, Shape, Space, pose_of};
+use crate::shapes::{Dynamic, Shape, Space, by_space, pose_of};
 use gjk::epa::Expansion;
 use gjk::exact::ExactCases;
 use gjk::simplex::Cases;
@@ -28,19 +28,9 @@ pub fn one<'py>(
     let (Ok(a), Ok(b)) = (a.cast::<Shape>(), b.cast::<Shape>()) else {
         return Ok(None);
     };
-    macro_rules! in_space {
-        ($t:ty, $d:literal) => {
-            Pair::<$t, $d>::new(a.get(), b.get(), pose_a, pose_b).map_or(Ok(None), |pair| pair.answer(py, query))
-        };
-    }
-    match a.get().any.space() {
-        ("float32", 2) => in_space!(f32, 2),
-        ("float64", 2) => in_space!(f64, 2),
-        ("float32", 3) => in_space!(f32, 3),
-        ("float64", 3) => in_space!(f64, 3),
-        ("float32", _) => in_space!(f32, 4),
-        _ => in_space!(f64, 4),
-    }
+    by_space!(4, a.get().any, T, D => {
+        Pair::<T, D>::new(a.get(), b.get(), pose_a, pose_b).map_or(Ok(None), |pair| pair.answer(py, query))
+    })
 }
 
 struct Pair<'s, T: Space<D>, const D: usize> {

@@ -3,7 +3,7 @@
 use crate::answers::shaped;
 use crate::blocks::{in_blocks, pool};
 use crate::bodies::{Misplaced, Side};
-use crate::shapes::{Dynamic, Number, Shape, Space};
+use crate::shapes::{Dynamic, Number, Shape, Space, by_space};
 use gjk::epa::Expansion;
 use gjk::mass::MassProperties;
 use gjk::nalgebra::{Point, SVector, Vector3};
@@ -16,20 +16,12 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 
-macro_rules! by_space {
-    ($shape:expr, $ask:ident($($argument:expr),*)) => {{
-        let first = match $shape.cast::<Shape>() {
-            Ok(shape) => shape.clone(),
-            Err(_) => $shape.get_item(0)?.cast_into::<Shape>().map_err(PyErr::from)?,
-        };
-        match first.get().any.space() {
-            ("float32", 2) => $ask::<f32, 2>($($argument),*),
-            ("float64", 2) => $ask::<f64, 2>($($argument),*),
-            ("float32", 3) => $ask::<f32, 3>($($argument),*),
-            ("float64", 3) => $ask::<f64, 3>($($argument),*),
-            _ => Err(PyValueError::new_err("this query is for two and three dimensions")),
-        }
-    }};
+/// The shape, or the first one of a list.
+pub(crate) fn first_of<'py>(shapes: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Shape>> {
+    match shapes.cast::<Shape>() {
+        Ok(shape) => Ok(shape.clone()),
+        Err(_) => shapes.get_item(0)?.cast_into::<Shape>().map_err(PyErr::from),
+    }
 }
 
 /// Asks about body k of A and body k of B, and collects what is found.
@@ -92,7 +84,7 @@ pub fn manifold<'py>(
     most: usize,
     threads: usize,
 ) -> PyResult<Py<PyDict>> {
-    by_space!(a, manifolds(py, [a, b], [poses_a, poses_b], prediction, most, threads))
+    by_space!(first_of(a)?.get().any, T, D => manifolds::<T, D>(py, [a, b], [poses_a, poses_b], prediction, most, threads))
 }
 
 fn manifolds<T: Space<D> + Precompiled<D>, const D: usize>(
@@ -154,7 +146,7 @@ pub fn time_of_impact<'py>(
     options: (f64, f64, Option<f64>),
     threads: usize,
 ) -> PyResult<Py<PyDict>> {
-    by_space!(a, impacts(py, [a, b], [poses_a, poses_b], [&motions_a, &motions_b], options, threads))
+    by_space!(first_of(a)?.get().any, T, D => impacts::<T, D>(py, [a, b], [poses_a, poses_b], [&motions_a, &motions_b], options, threads))
 }
 
 fn impacts<'py, T: Space<D> + Precompiled<D>, const D: usize>(
@@ -224,7 +216,7 @@ pub fn aabb<'py>(
     poses: Option<&Bound<'py, PyAny>>,
     threads: usize,
 ) -> PyResult<Py<PyDict>> {
-    by_space!(shapes, boxes(py, shapes, poses, threads))
+    by_space!(first_of(shapes)?.get().any, T, D => boxes::<T, D>(py, shapes, poses, threads))
 }
 
 fn boxes<T: Space<D> + Precompiled<D>, const D: usize>(
@@ -245,7 +237,7 @@ fn boxes<T: Space<D> + Precompiled<D>, const D: usize>(
 #[pyfunction]
 #[pyo3(signature = (shape, density))]
 pub fn mass_properties<'py>(py: Python<'py>, shape: &Bound<'py, PyAny>, density: f64) -> PyResult<Option<Py<PyTuple>>> {
-    by_space!(shape, masses(py, shape, density))
+    by_space!(first_of(shape)?.get().any, T, D => masses::<T, D>(py, shape, density))
 }
 
 fn masses<T: Space<D>, const D: usize>(

@@ -121,6 +121,32 @@ spaces! {
     Four64: f64, 4, "float64", |_, _: &[f64], _: &[Point<f64, 4>]| Ok(None);
 }
 
+/// An answer for the scalar `T` and the dimension `D` of a shape, which is named: in two and three dimensions, or with `4`, in four, too.
+macro_rules! by_space {
+    ($any:expr, $t:ident, $d:ident => $answer:expr) => {
+        match $any.space() {
+            ("float32", 2) => by_space!(f32, 2, $t, $d => $answer),
+            ("float64", 2) => by_space!(f64, 2, $t, $d => $answer),
+            ("float32", 3) => by_space!(f32, 3, $t, $d => $answer),
+            ("float64", 3) => by_space!(f64, 3, $t, $d => $answer),
+            _ => Err(pyo3::exceptions::PyValueError::new_err("this query is for two and three dimensions")),
+        }
+    };
+    (4, $any:expr, $t:ident, $d:ident => $answer:expr) => {
+        match $any.space() {
+            ("float32", 4) => by_space!(f32, 4, $t, $d => $answer),
+            ("float64", 4) => by_space!(f64, 4, $t, $d => $answer),
+            _ => by_space!($any, $t, $d => $answer),
+        }
+    };
+    ($scalar:ty, $dimension:literal, $t:ident, $d:ident => $answer:expr) => {{
+        type $t = $scalar;
+        const $d: usize = $dimension;
+        $answer
+    }};
+}
+pub(crate) use by_space;
+
 fn in_the_plane<T: Number>(kind: &str, _: &[T], points: &[Point<T, 2>]) -> Result<Option<Entry<T, 2>>, Error> {
     Ok(Some(match kind {
         "Polygon" => Entry::solid(Polygon::hull(points.iter().copied())?),

@@ -1,7 +1,7 @@
 //! What a query about one pair did, step by step.
 
 use crate::bodies::Side;
-use crate::shapes::{Shape, Space};
+use crate::shapes::{Shape, Space, by_space};
 use gjk::Query;
 use gjk::epa::Expansion;
 use gjk::exact::ExactCases;
@@ -73,18 +73,6 @@ impl Trace {
     }
 }
 
-macro_rules! in_space {
-    ($a:expr, $ask:ident($($argument:expr),*)) => {
-        match $a.get().any.space() {
-            ("float32", 2) => $ask::<f32, 2>($($argument),*),
-            ("float64", 2) => $ask::<f64, 2>($($argument),*),
-            ("float32", 3) => $ask::<f32, 3>($($argument),*),
-            ("float64", 3) => $ask::<f64, 3>($($argument),*),
-            _ => Err(PyValueError::new_err("this is for two and three dimensions")),
-        }
-    };
-}
-
 /// Records a query about one pair.
 #[pyfunction]
 #[pyo3(signature = (query, a, b, pose_a, pose_b, exact))]
@@ -96,7 +84,7 @@ pub fn trace<'py>(
     pose_b: Option<&Bound<'py, PyAny>>,
     exact: bool,
 ) -> PyResult<Trace> {
-    in_space!(a, recorded(query, a, b, pose_a, pose_b, exact))
+    by_space!(a.get().any, T, D => recorded::<T, D>(query, a, b, pose_a, pose_b, exact))
 }
 
 fn recorded<'py, T: Space<D> + num_traits::ToPrimitive + num_traits::FromPrimitive, const D: usize>(
@@ -137,7 +125,7 @@ where
 #[pyfunction]
 #[pyo3(signature = (shape, pose))]
 pub fn outline<'py>(shape: &Bound<'py, Shape>, pose: Option<&Bound<'py, PyAny>>) -> PyResult<Vec<Vec<f64>>> {
-    in_space!(shape, drawn(shape, pose))
+    by_space!(shape.get().any, T, D => drawn::<T, D>(shape, pose))
 }
 
 fn drawn<'py, T: Space<D> + num_traits::ToPrimitive + num_traits::FromPrimitive, const D: usize>(
