@@ -5,8 +5,8 @@
 //!
 //! | what | where | which query |
 //! | --- | --- | --- |
-//! | find the pairs that are near each other | `broad.rs` | `bounds` |
-//! | find their contact points, and match them with the step before | `contacts.rs` | `contact`, `Manifold::of`, `moved`, `matched` |
+//! | find the pairs that are near each other | `broad.rs` | `aabb` |
+//! | find their contact points, and match them with the step before | `contacts.rs` | `contact`, `Manifold::of`, `follow`, `match_points` |
 //! | correct the normals on concave ground | `contacts.rs` | `Ground::normal`, `is_over` of gjk-scene |
 //! | group the bodies that touch, and let groups at rest sleep | `islands.rs` | |
 //! | solve for the impulses; a hand pulls | `solver.rs`, `grabs.rs` | |
@@ -20,7 +20,6 @@
 mod body;
 mod broad;
 mod bullets;
-pub mod columns;
 mod contacts;
 mod form;
 mod grabs;
@@ -34,6 +33,7 @@ pub mod scenes;
 pub mod show;
 mod solver;
 mod space;
+pub mod splits;
 mod world;
 
 pub use body::Body;

@@ -6,6 +6,7 @@ use worlds::ground::forget_neighbours;
 use worlds::measure::{COMPARED, FAR, NUMBERS, Places, Rest, far, far_line, fingerprints};
 use worlds::measure::{bump, is_sound, rest, run, settle, stand};
 use worlds::scenes::{Random, Runner, SCENES, WALL, bullets, joints, mixed, pile, pile_width, pyramid, scene, stack};
+use worlds::splits;
 use worlds::{Body, Form, Forms, Grab, Space, Turning, World, double, num};
 
 fn stacks<T: Forms<D>, const D: usize>() {
@@ -531,4 +532,19 @@ fn the_table_of_large_worlds_is_what_was_measured() {
     for row in rows {
         assert!(page.contains(&row), "the page lacks {row}");
     }
+}
+
+/// `splits.csv` is what `splits` prints.
+#[test]
+fn the_table_of_splits_is_what_was_measured() {
+    let mut kept = include_str!("../splits.csv").lines().skip(1);
+    for split in 0..splits::SPLITS.len() {
+        for piece in splits::PIECES {
+            for km in splits::FAR {
+                let found = splits::measured(split, piece, km).unwrap();
+                assert_eq!(kept.next(), Some(&*splits::line(split, piece, km, found)));
+            }
+        }
+    }
+    assert_eq!(kept.next(), None);
 }

@@ -11,7 +11,7 @@ use gjk::{Contact, Error, Place, Places, Support, SupportExt, contact};
 type Pose = Isometry3<f64>;
 
 /// The ways: all in `f32`; places in `f64` and the search in `f32`; shapes in `f32` and the search in `f64`; all in `f64`.
-pub const COLUMNS: [&str; 4] = ["f32", "f64 places with f32 search", "f32 shapes with f64 search", "f64"];
+pub const SPLITS: [&str; 4] = ["f32", "f64 places with f32 search", "f32 shapes with f64 search", "f64"];
 
 /// The level pieces: triangles and boxes, by their size in metres.
 pub const PIECES: [(&str, f64); 4] = [("triangle", 10.0), ("triangle", 100.0), ("box", 100.0), ("box", 1000.0)];
@@ -80,7 +80,7 @@ impl Pair {
     ///
     /// # Errors
     /// None, with these numbers.
-    pub fn ask(&self, column: usize) -> Result<(f64, Vector3<f64>), Error> {
+    pub fn ask(&self, split: usize) -> Result<(f64, Vector3<f64>), Error> {
         #[expect(clippy::cast_possible_truncation, reason = "rounding is what is looked at")]
         let single = |x: f64| x as f32;
         let half = [0.5, 0.5 / 100.0, 0.5].map(|part| part * self.piece.1);
@@ -89,14 +89,14 @@ impl Pair {
         let triangle = self.triangle();
         if self.piece.0 == "triangle" {
             let small = Triangle::new(triangle.map(|corner| corner.map(single)))?;
-            self.of(column, small, Triangle::new(triangle)?)
+            self.of(split, small, Triangle::new(triangle)?)
         } else {
             let small = Cuboid::new(half.map(single))?.posed(sunk(half[1]).map(single))?;
-            self.of(column, small, Cuboid::new(half)?.posed(sunk(half[1]))?)
+            self.of(split, small, Cuboid::new(half)?.posed(sunk(half[1]))?)
         }
     }
 
-    fn of<A, B>(&self, column: usize, small: A, large: B) -> Result<(f64, Vector3<f64>), Error>
+    fn of<A, B>(&self, split: usize, small: A, large: B) -> Result<(f64, Vector3<f64>), Error>
     where
         A: Support<3, Scalar = f32>,
         B: Support<3, Scalar = f64>,
@@ -105,7 +105,7 @@ impl Pair {
         #[expect(clippy::cast_possible_truncation, reason = "a shape in f32")]
         let body = Cuboid::new(HALF.map(|x| x as f32))?;
         let relative = |found: Contact<f64, 3>| (found.separation, found.points[0].coords - pose_a.translation.vector);
-        Ok(match column {
+        Ok(match split {
             0 => {
                 let found = contact(&small.posed(pose_a.cast::<f32>())?, &body.posed(pose_b.cast::<f32>())?);
                 (found.separation.into(), found.points[0].coords.map(f64::from) - pose_a.translation.vector)
@@ -121,12 +121,12 @@ impl Pair {
 ///
 /// # Errors
 /// None, with these numbers.
-pub fn errors(column: usize, piece: (&'static str, f64), km: f64, pairs: usize) -> Result<[f64; 2], Error> {
+pub fn errors(split: usize, piece: (&'static str, f64), km: f64, pairs: usize) -> Result<[f64; 2], Error> {
     let mut random = Random::new(3);
     let mut errors = Vec::new();
     for _ in 0..pairs {
         let pair = Pair::new(&mut random, piece, km);
-        errors.push(1000.0 * (pair.ask(column)?.0 - pair.truth).abs());
+        errors.push(1000.0 * (pair.ask(split)?.0 - pair.truth).abs());
     }
     errors.sort_by(f64::total_cmp);
     Ok([errors[pairs * 99 / 100], errors[pairs - 1]])
@@ -136,7 +136,7 @@ pub fn errors(column: usize, piece: (&'static str, f64), km: f64, pairs: usize) 
 ///
 /// # Errors
 /// None, with these numbers.
-pub fn jitter(column: usize, piece: (&'static str, f64), km: f64) -> Result<f64, Error> {
+pub fn jitter(split: usize, piece: (&'static str, f64), km: f64) -> Result<f64, Error> {
     let mut random = Random::new(4);
     let pair = Pair::new(&mut random, piece, km);
     let tilt = pair.poses[0].rotation.inverse() * pair.poses[1].rotation;
@@ -144,7 +144,7 @@ pub fn jitter(column: usize, piece: (&'static str, f64), km: f64) -> Result<f64,
     let (mut most, mut before) = (0.0_f64, None);
     for k in 0..300 {
         let over = Vector3::new(0.0, 0.001, 0.0) + step * f64::from(k);
-        let (_, point) = Pair::at(piece, pair.poses[0], tilt, over).ask(column)?;
+        let (_, point) = Pair::at(piece, pair.poses[0], tilt, over).ask(split)?;
         if let Some(before) = before.replace(point) {
             most = most.max((point - before - pair.poses[0].rotation * step).norm());
         }
@@ -159,12 +159,12 @@ pub const FAR: [f64; 6] = [0.0, 1.0, 10.0, 100.0, 1000.0, 10_000.0];
 ///
 /// # Errors
 /// None, with these numbers.
-pub fn measured(column: usize, piece: (&'static str, f64), km: f64) -> Result<[f64; 3], Error> {
-    let [most, largest] = errors(column, piece, km, 1000)?;
-    Ok([most, largest, jitter(column, piece, km)?])
+pub fn measured(split: usize, piece: (&'static str, f64), km: f64) -> Result<[f64; 3], Error> {
+    let [most, largest] = errors(split, piece, km, 1000)?;
+    Ok([most, largest, jitter(split, piece, km)?])
 }
 
-/// A line of `columns.csv`.
-pub fn line(column: usize, (piece, size): (&str, f64), km: f64, [most, largest, jitter]: [f64; 3]) -> String {
-    format!("{},{piece},{size},{km},{most:.2e},{largest:.2e},{jitter:.2e}", COLUMNS[column])
+/// A line of `splits.csv`.
+pub fn line(split: usize, (piece, size): (&str, f64), km: f64, [most, largest, jitter]: [f64; 3]) -> String {
+    format!("{},{piece},{size},{km},{most:.2e},{largest:.2e},{jitter:.2e}", SPLITS[split])
 }

@@ -1,29 +1,29 @@
 //! Errors, jitter and times of four ways to split numbers between `f32` and `f64`: docs/large-worlds.md has the table and the figure.
 //!
-//! The lines of `columns.csv` go to the standard output, times to the other one, and the figure to the file that is named.
+//! The lines of `splits.csv` go to the standard output, times to the other one, and the figure to the file that is named.
 
 use std::fmt::Write as _;
 use std::hint::black_box;
 use std::time::Instant;
-use worlds::columns::{COLUMNS, FAR, PIECES, Pair, line, measured};
 use worlds::scenes::Random;
+use worlds::splits::{FAR, PIECES, Pair, SPLITS, line, measured};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    println!("column,piece,size in m,km,99 % of errors in mm,largest error in mm,jitter in mm");
+    println!("split,piece,size in m,km,99 % of errors in mm,largest error in mm,jitter in mm");
     let mut curves = Vec::new();
-    for column in 0..COLUMNS.len() {
+    for split in 0..SPLITS.len() {
         for piece in PIECES {
             let mut curve = Vec::new();
             for km in FAR {
-                let found = measured(column, piece, km)?;
-                println!("{}", line(column, piece, km, found));
+                let found = measured(split, piece, km)?;
+                println!("{}", line(split, piece, km, found));
                 curve.push(found[0]);
             }
             if piece == PIECES[0] {
                 curves.push(curve);
             }
         }
-        eprintln!("{}: {:.0} ns a contact", COLUMNS[column], time(column)?);
+        eprintln!("{}: {:.0} ns a contact", SPLITS[split], time(split)?);
     }
     if let Some(file) = std::env::args().nth(1) {
         std::fs::write(file, figure(&curves))?;
@@ -32,14 +32,14 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 }
 
 /// How long a contact takes, with both shapes posed anew: the quickest of many rounds.
-fn time(column: usize) -> Result<f64, gjk::Error> {
+fn time(split: usize) -> Result<f64, gjk::Error> {
     let mut random = Random::new(5);
     let pairs: Vec<_> = (0..1000).map(|k| Pair::new(&mut random, PIECES[k % PIECES.len()], 1.0)).collect();
     let mut least = f64::INFINITY;
     for _ in 0..200 {
         let clock = Instant::now();
         for pair in &pairs {
-            black_box(pair.ask(column)?);
+            black_box(pair.ask(split)?);
         }
         least = least.min(clock.elapsed().as_secs_f64() * 1e9 / 1000.0);
     }
@@ -75,7 +75,7 @@ fn figure(curves: &[Vec<f64>]) -> String {
              <text x=\"602\" y=\"{:.1}\" fill=\"{color}\">{}</text>",
             points.join(" "),
             end + 5.0,
-            COLUMNS[k]
+            SPLITS[k]
         );
     }
     svg + "</svg>\n"
