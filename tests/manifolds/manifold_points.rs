@@ -192,6 +192,30 @@ fn a_given_center_is_held() {
     assert!(many > campaign(250), "{many}");
 }
 
+/// A crate that meets the floor with one edge: the other corners are beyond the prediction.
+#[test]
+fn corners_beyond_the_prediction_are_there_if_asked_for() {
+    let (sin, cos) = 0.1_f64.sin_cos();
+    let floor = Cuboid::new([5.0, 1.0, 5.0]).unwrap().posed([0.0, -1.0, 0.0]).unwrap();
+    let turned = rotation::<f64, 3>(&[[cos, sin, 0.0], [-sin, cos, 0.0], [0.0, 0.0, 1.0]]);
+    let place = Pose::new(turned, Vector3::new(0.0, 0.5 * (sin + cos) - 0.001, 0.0)).unwrap();
+    let tilted = Cuboid::new([0.5; 3]).unwrap().posed(place).unwrap();
+    for (farthest, heights) in [(0.0, &[-0.001; 2][..]), (0.5, &[-0.001, -0.001, sin - 0.001, sin - 0.001])] {
+        let options = ManifoldOptions { farthest, ..0.01.into() };
+        let found = manifold(&floor, &tilted, options).near().unwrap();
+        let mut apart: Vec<_> = found.points().iter().map(|point| point.separation).collect();
+        apart.sort_by(f64::total_cmp);
+        assert!(
+            apart.len() == heights.len() && apart.iter().zip(heights).all(|(x, y)| (x - y).abs() < 1e-12),
+            "{apart:?}"
+        );
+    }
+    // Where nothing is within the prediction, there is no manifold.
+    let above = tilted.posed([0.0, 0.02, 0.0]).unwrap();
+    let options = ManifoldOptions { farthest: 0.5, ..0.01.into() };
+    assert!(manifold(&floor, &above, options).beyond().is_some());
+}
+
 /// Nearly parallel segments: 0.1001 was said of points that are 0.01 apart. Posed where it was, nothing changes.
 #[test]
 fn separations_are_along_the_normal() {
