@@ -22,7 +22,7 @@ pub fn cloud(points: &[Vector]) -> Result<Exact, Error> {
     Ok(PointCloud::new(points.iter().map(|point| wide(*point)))?.into())
 }
 
-/// The same shape, whose numbers are those of parry's.
+/// A shape of the library with the numbers of parry's shape.
 pub fn exactly(shape: &dyn Shape) -> Result<Exact, Error> {
     Ok(match shape.as_typed_shape() {
         TypedShape::Ball(of) => Ball::new(f64::from(of.radius))?.into(),

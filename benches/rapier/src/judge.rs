@@ -32,7 +32,7 @@ pub fn shape(collider: &Collider) -> Result<Shape3<f64>, gjk::Error> {
     Ok(shape.posed(Pose::from_quaternion([w, x, y, z], wide(place.translation))?)?.into())
 }
 
-/// The pairs that overlap, of which at least one moves.
+/// The overlapping pairs in which at least one body moves.
 pub fn overlaps(world: &PhysicsWorld) -> Vec<([ColliderHandle; 2], Contact<f64, 3>)> {
     let boxed = |(handle, collider): (ColliderHandle, _)| (handle, collider, Collider::compute_aabb(collider));
     let colliders: Vec<_> = world.colliders.iter().map(boxed).collect();

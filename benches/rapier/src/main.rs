@@ -9,7 +9,6 @@ mod cases;
 mod film;
 mod judge;
 mod plane;
-mod random;
 mod scenes;
 mod space;
 mod worlds;

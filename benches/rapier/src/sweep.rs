@@ -7,12 +7,12 @@ use super::parry::query::{DefaultQueryDispatcher, QueryDispatcher};
 use super::parry::shape::{RoundShape, SharedShape};
 use super::{D, KINDS, hull, other, rotation};
 use crate::cases::Count;
-use crate::random::Random;
 use gjk_parry::Gjk;
+use oracle::random::Random;
 
 fn shape(random: &mut Random, kind: usize) -> SharedShape {
-    let half = Vector::from_array(std::array::from_fn(|_| random.between(0.2, 1.5)));
-    let mut point = || Vector::from_array(std::array::from_fn(|_| random.between(-1.5, 1.5)));
+    let half = Vector::from_array(std::array::from_fn(|_| random.uniform(0.2, 1.5) as f32));
+    let mut point = || Vector::from_array(std::array::from_fn(|_| random.uniform(-1.5, 1.5) as f32));
     let [a, b, c] = [point(), point(), point()];
     let radius = half.x / 3.0;
     match kind {
@@ -44,8 +44,8 @@ pub fn count(pairs: u64) -> Vec<(&'static str, &'static str, Count)> {
             let mut count = Count { pairs, ..Count::default() };
             for _ in 0..pairs {
                 let (one, two) = (shape(&mut random, first), shape(&mut random, second));
-                let place = Vector::from_array(std::array::from_fn(|_| random.between(-1.8, 1.8)));
-                let pose = Pose::from_parts(place, rotation(std::array::from_fn(|_| random.between(-1.0, 1.0))));
+                let place = Vector::from_array(std::array::from_fn(|_| random.uniform(-1.8, 1.8) as f32));
+                let pose = Pose::from_parts(place, rotation(std::array::from_fn(|_| random.uniform(-1.0, 1.0) as f32)));
                 let shapes = [&*one, &*two];
                 let answers = [&gjk as &dyn QueryDispatcher, &parry].map(|asked| {
                     let distance = asked.distance(&pose, shapes[0], shapes[1]).map_or(f32::NAN, |found| found.distance);
