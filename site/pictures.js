@@ -571,7 +571,7 @@ const clip = {
     left.hold(state.b, "b", "Shape B");
     return `The contact's normal is ${short(n)}, the depth ${brief(Math.round(-answer.separation * 1000) / 1000)}. ` +
       (flat ? `In the plane the points are the ends below the reference edge, or within 0.05 of it: ${kept.map(([w, height]) => `${short(w)} at the height ${brief(Math.round(height * 1000) / 1000)}`).join(" and ") || "none"}. ` : "The edges do not face each other along this normal: the contact has one point. ") +
-      `In space the faces share a polygon of ${shared.length} corners${shared.length > 4 ? ", of which a solver needs four" : ""}.`;
+      `In space the faces share a polygon of ${shared.length} corners${shared.length > 4 ? "; a solver needs four of them" : ""}.`;
   },
 };
 

@@ -160,7 +160,7 @@ def in_the_plane(table, random, pairs):
 
 
 def two_threads(random, pairs):
-    """The time of two processes that do half each, over that of two threads."""
+    """How many times as long two processes take, with half of the pairs each, as two threads."""
     a, b = poses(random, pairs), poses(random, pairs)
     box = gjk.Cuboid([1.0, 0.5, 0.7])
     program = (

@@ -70,7 +70,7 @@ export class Player {
     });
   }
 
-  /** Takes the steps of a new answer, by their phases: those of GJK and those of the expansion have colors of their own. */
+  /** Takes the phases of a new answer's steps: GJK and the expansion have a color each. */
   set(phases) {
     this.phases = phases.map((phase) => (/completion|expansion|refinement/.test(phase) ? "expansion" : "gjk"));
     this.count = phases.length;

@@ -52,7 +52,7 @@ function foot(points) {
 const features = (count) => Array.from({ length: 2 ** count - 1 }, (_, k) => Array.from({ length: count }, (__, i) => i).filter((i) => ((k + 1) >> i) & 1))
   .sort((p, q) => p.length - q.length);
 
-/** The feature of some points that is nearest the origin: that of the fewest vertices. */
+/** The feature of some points that is nearest the origin, with the fewest vertices. */
 function nearest(points) {
   for (const chosen of features(points.length)) {
     const found = foot(chosen.map((k) => points[k]));
@@ -110,7 +110,7 @@ function mistake(points, right, d, dim) {
     return new Wrong(isOld ? "wrong winding" : "normal away from the origin", `The next direction leads away from the origin, though ${told}.${isOld ? " The normals of a tetrahedron point outward only if the base was kept counter-clockwise, as seen from the origin." : ""}`, { kept: right.chosen });
   }
   if (of) {
-    const what = `The next direction is that of ${named(of, dim)}, but ${told}.`;
+    const what = `The next direction belongs to ${named(of, dim)}, but ${told}.`;
     // Which faces give this feature, if they are tested alone: such as the origin is beyond, and others.
     const alone = FACES.filter((face) => {
       const corners = [...face].map((name) => "ABCD".indexOf(name));
@@ -142,7 +142,7 @@ function outcome(kept, d, w, first) {
   return { points, chosen, next, options: options.map((f) => ({ kept: f.map((k) => points[k]), d: next })) };
 }
 
-/** What is said of an end that is no end, or of one that was not seen. */
+/** What the page says about a wrong end, or about an end that was missed. */
 const MISSED = {
   apart: ["the search goes on", "A is not as far along d as the origin, so d separates the shapes, and the search ends. It goes on."],
   stuck: ["duplicate vertex not seen", "A is no farther along d than what was kept, so the origin is on that, and the search ends. It goes on."],

@@ -108,7 +108,7 @@ fn performance_quotes_what_is_measured() {
     }
 }
 
-/// The rows that docs/proof.md quotes are those of benches/results/certified.tsv.
+/// docs/proof.md quotes rows of benches/results/certified.tsv.
 #[test]
 fn proof_quotes_what_is_measured() {
     let (page, measured) = (read("docs/proof.md"), read("benches/results/certified.tsv"));

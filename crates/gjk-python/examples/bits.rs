@@ -1,5 +1,5 @@
-//! Answers of the library as they are, for the test that compares them bit by bit with those of Python. Reads pairs of matrices of four
-//! rows from a file, and writes what a box and a hull at these poses have.
+//! Writes the library's answers for a box and a hull, for a test that compares Python's answers with them, bit by bit. Reads the poses
+//! from a file: pairs of matrices of four rows.
 
 use gjk::exact::Float as _;
 use gjk::nalgebra::{Matrix3, Point3, Vector3};

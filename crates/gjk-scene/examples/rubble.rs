@@ -108,7 +108,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let overlaps =
         (0..count).flat_map(|i| (0..i).map(move |j| (i, j))).filter(|(i, j)| intersects(&stones[*i], &stones[*j]));
     let deep = overlaps.map(|(i, j)| gjk::contact(&stones[i], &stones[j]).depth()).fold(0.0, f64::max);
-    println!("{count} stones, of which {loose} are loose, {fallen:.1} m of falling, overlaps up to {deep:.1e} m");
+    println!("{count} stones, {loose} of them loose, {fallen:.1} m of falling, overlaps up to {deep:.1e} m");
     assert!(loose > 10 && loose < count && fallen > 5.0 && deep < 1e-9);
     Ok(())
 }

@@ -123,7 +123,7 @@ class Distance(Answer):
 
     @property
     def points(self) -> Floats:
-        """The nearest point of A and that of B, (…, 2, D)."""
+        """The nearest points of A and of B, (…, 2, D)."""
         return self._floats("points")
 
     @property
@@ -219,7 +219,7 @@ class _Meeting(Answer):
 
     @property
     def points(self) -> Floats:
-        """The point of A and that of B that touch, at that time, (…, 2, D); NaN without a hit."""
+        """The touching points of A and of B at that time, (…, 2, D); NaN without a hit."""
         return self._floats("points")
 
 
@@ -419,7 +419,7 @@ class CertifiedDistance(_Certified):
 
     @property
     def points(self) -> Floats:
-        """The nearest point of A and that of B, (…, 2, D)."""
+        """The nearest points of A and of B, (…, 2, D)."""
         return self._floats("points")
 
 

@@ -25,7 +25,7 @@ def name_of(dtype: npt.DTypeLike) -> str:
 
 
 def common(dtype: npt.DTypeLike | None, *values: object) -> str:
-    """The dtype that is asked for, or that of the arrays among the values; float64 if there are none."""
+    """The given dtype, or else the arrays' dtype; float64 without arrays."""
     if dtype is not None:
         return name_of(dtype)
     found = {np.dtype(value.dtype).name for value in values if isinstance(value, (np.ndarray, np.generic))}

@@ -82,7 +82,7 @@ class Pairs:
 def pairs(shapes: Sequence[Shape], poses: PoseLike | None = None, indices: npt.ArrayLike | None = None) -> Pairs:
     """Pairs of a list of shapes; all against all, unless indices name them. The normal points from a pair's first to its second.
 
-    The last axis of the array of poses is that of the shapes; axes before it are frames.
+    The last axis of the array of poses runs over the shapes; axes before it are frames.
 
     >>> import gjk
     >>> row = gjk.pairs([gjk.Ball(1, dim=2)] * 3, [[0.0, 0.0], [5.0, 0.0], [9.0, 0.0]])

@@ -106,7 +106,7 @@ def trace(
     if joined(of_a, of_b) != ():
         raise ValueError("a trace is of one pair")
     if arithmetic not in (None, "exact", a.dtype):
-        raise ValueError(f"arithmetic is {arithmetic!r}: it must be 'exact' or that of the shapes, {a.dtype!r}")
+        raise ValueError(f"arithmetic is {arithmetic!r}: it must be 'exact' or the shapes' dtype, {a.dtype!r}")
     exact = arithmetic == "exact"
     core = _gjk.trace(query, of_a.first, of_b.first, of_a.poses, of_b.poses, exact)
     return Trace(core, arithmetic or a.dtype)

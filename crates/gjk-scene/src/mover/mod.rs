@@ -108,7 +108,7 @@ impl<T: Real + Copy, const D: usize> Default for MoverOptions<T, D> {
 }
 
 impl<T: Real + Copy, const D: usize> MoverOptions<T, D> {
-    /// These options for another unit of length, of which a metre has so many.
+    /// Converts the options to another unit of length, given the number of units in a metre.
     #[must_use]
     pub fn scaled(self, metre: T) -> Self {
         let [gravity, skin, step, snap] = [self.gravity, self.skin, self.step, self.snap].map(|length| length * metre);
