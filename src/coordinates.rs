@@ -17,6 +17,7 @@ use nalgebra::{Point, SVector, Unit};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no point or vector with {D} coordinates of type `{T}`",
     label = "write `[x, y]` in the plane, `[x, y, z]` in space",
+    note = "a `ConvexHull` is in space, and `Polygon::hull` in the plane; two shapes are compared by `intersects`",
     note = "arrays, nalgebra's points and vectors, and mint's with the feature `mint`; for glam write `v.to_gjk()`, of the crate `gjk-glam`"
 )]
 pub trait Coordinates<T: Scalar, const D: usize> {

@@ -6,6 +6,7 @@ pub use crate::construction::Construction;
 pub use crate::outline::{Corners, OrientedBox, Outline};
 pub use crate::vertex::VertexId;
 
+use crate::coordinates::Coordinates;
 use crate::pose::Pose;
 use crate::scalar::{Scalar, largest, max, min, ulps};
 use core::marker::PhantomData;
@@ -128,6 +129,7 @@ pub(crate) fn raised<T: Scalar>(units: u32, bound: T) -> T {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a shape of {D} dimensions",
     note = "shapes implement `Support`: those of `gjk::shape`, `nalgebra::Point`, closures by `support_fn`, references and boxes",
+    note = "the hull of points is `ConvexHull::new(points)`, in the plane `Polygon::hull(points)`; a ball is `Ball::at(center, radius)`",
     note = "a `HalfSpace` is unbounded: it has methods with the queries' names, such as `ground.contact(&shape)`"
 )]
 #[expect(unused_variables, reason = "most shapes have no answer")]
@@ -351,23 +353,27 @@ pub struct SupportFn<F, T, const D: usize> {
     scalar: PhantomData<fn() -> T>,
 }
 
-/// Makes a convex set from a closure that maps a direction to a farthest point.
+/// Makes a convex set from a closure that maps a direction to a farthest point, an array or one of nalgebra's types.
 ///
 /// ```
-/// use gjk::{intersects, nalgebra::{Point3, Vector3}, support_fn};
+/// use gjk::{intersects, nalgebra::{Point2, Point3, Vector2, Vector3}, support_fn};
 /// // A ball as its support mapping, for the sake of the example: `shape::Ball` is exact and quicker.
 /// let ball = |x: f64| support_fn(move |d: &Vector3<f64>| Point3::new(x, 0.0, 0.0) + d / d.norm());
 /// assert!(intersects(&ball(0.0), &ball(1.9)));
 /// assert!(!intersects(&ball(0.0), &ball(2.1)));
+/// let square = support_fn(|d: &Vector2<f64>| [1_f64.copysign(d.x), 1_f64.copysign(d.y)]);
+/// assert!(intersects(&square, &Point2::new(1.0, -1.0)));
 /// ```
-pub fn support_fn<T: Scalar, const D: usize, F: Fn(&SVector<T, D>) -> Point<T, D>>(support: F) -> SupportFn<F, T, D> {
+pub fn support_fn<T: Scalar, const D: usize, P: Coordinates<T, D>, F: Fn(&SVector<T, D>) -> P>(
+    support: F,
+) -> SupportFn<F, T, D> {
     SupportFn { support, scalar: PhantomData }
 }
 
-impl<F: Fn(&SVector<T, D>) -> Point<T, D>, T: Scalar, const D: usize> Support<D> for SupportFn<F, T, D> {
+impl<F: Fn(&SVector<T, D>) -> P, P: Coordinates<T, D>, T: Scalar, const D: usize> Support<D> for SupportFn<F, T, D> {
     type Scalar = T;
     #[cfg_attr(fast, inline(always))]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
-        (self.support)(direction)
+        (self.support)(direction).point()
     }
 }

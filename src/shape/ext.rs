@@ -41,6 +41,9 @@ pub trait SupportExt<const D: usize>: Support<D> + Sized {
     }
 
     /// Moves the set in a straight line without end, for a [`shape_cast`](crate::shape_cast()).
+    ///
+    /// A set that slides along a face which it touches hits it at time 0: steps that slide are
+    /// [`stepping`](Self::stepping).
     fn moving(&self, velocity: impl Coordinates<Self::Scalar, D>) -> Moving<&Self, Self::Scalar, D> {
         Moving::new(self, velocity.vector())
     }

@@ -179,6 +179,11 @@ fn errors_say_what_is_wrong() {
         ),
         // Not a shape at all.
         ("intersects(&1.0, &2.0);", ["`{float}` is not a shape of", "implement `Support`"]),
+        ("intersects(&[1.0, 2.0], &[3.0, 4.0]);", ["is not a shape of", "in the plane `Polygon::hull(points)`"]),
+        (
+            "let cube = Cuboid::new([1.0, 1.0, 1.0])?; gjk::contains(&cube, &cube);",
+            ["is no point or vector with 3 coordinates", "two shapes are compared by `intersects`"],
+        ),
         // More dimensions than there are cases for.
         (
             "let cube = Cuboid::new(SVector::<f64, 9>::repeat(1.0))?;
