@@ -5,7 +5,7 @@ import { ADD, HOLD, RELEASE, REMOVE, SCENES, SIZES } from "./engine.js";
 /** Longer records are kept in a file. */
 export const MOST = 8000;
 export const LAST_STEP = 20000;
-export const SHOWN = ["f32", "control", "contacts", "normals", "impulses", "sleep"];
+export const SHOWN = ["f32", "mixed", "control", "contacts", "normals", "impulses", "sleep"];
 /** What is shown, if nothing else is said. */
 export const USUAL = ["f32"];
 export const BEGINNING = { scene: "pile", dim: 2, size: SIZES.pile[2], km: 0, rounds: 4, sleeps: true };
@@ -77,7 +77,7 @@ export function read(hash) {
     scene = BEGINNING.scene;
   }
   const state = {
-    scene, dim: whole("dim", 2, 3, 2), size: whole("size", ...SIZES[scene]), km: whole("km", 0, 1000, 0),
+    scene, dim: whole("dim", 2, 3, 2), size: whole("size", ...SIZES[scene]), km: whole("km", 0, 10000, 0),
     rounds: whole("rounds", 1, 16, BEGINNING.rounds), sleeps: whole("sleep", 0, 1, 1) === 1,
   };
   let log = [];

@@ -1,18 +1,28 @@
-// What a canvas shows: bodies in f64 filled, in f32 and in the control as outlines; contacts, and the hand that pulls.
+// What a canvas shows: bodies in f64 filled, those of the other worlds as outlines; contacts, and the hand that pulls.
 
-import { CONTROL, F32, F64 } from "./engine.js";
+import { CONTROL, F32, F64, MIXED } from "./engine.js";
+
+/** How outlines of the other worlds are drawn: the name of the color, and the dashes. */
+const OUTLINED = [["control", CONTROL, "control", [2, 3]], ["mixed", MIXED, "mixed", [6, 3]], ["f32", F32, "b", []]];
+/** What polygons in space are; what is none of these is an outline. */
+const [GROUND, SHADOW, SILHOUETTE, FACE] = [0, 1, 2, 3];
+/** How high the walls of a box are drawn: they go on. */
+const WALL = 7;
 
 /** The colors of the page, which has two sets of them. */
 export function colors() {
   const style = getComputedStyle(document.documentElement);
-  return Object.fromEntries(["a", "b", "ground", "control", "ink", "quiet", "line", "pane", "newest", "simplex"].map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
+  return Object.fromEntries(["a", "a-too", "b", "ground", "control", "mixed", "ink", "quiet", "line", "pane", "newest", "simplex"].map((name) => [name, style.getPropertyValue(`--${name}`).trim()]));
 }
 
-/** A color between two: both as #rrggbb. */
+/** A color between two: all as #rrggbb. */
 function mixed(one, other, part) {
   const of = (color, k) => Number.parseInt(color.slice(1 + 2 * k, 3 + 2 * k), 16);
-  return `rgb(${[0, 1, 2].map((k) => Math.round(of(one, k) * (1 - part) + of(other, k) * part)).join()})`;
+  return `#${[0, 1, 2].map((k) => Math.round(of(one, k) * (1 - part) + of(other, k) * part).toString(16).padStart(2, "0")).join("")}`;
 }
+
+/** Bodies that are neighbours in the list have different colors, all of them between two. */
+const tint = (k, colors) => mixed(colors.a, colors["a-too"], (k * 7 % 5) / 4);
 
 /** The corners of a hull, counter-clockwise: Andrew's monotone chain, 1979. */
 function hull(points) {
@@ -57,6 +67,22 @@ function outline({ kind, numbers }) {
   return path;
 }
 
+/** The room of a scene in space: how high the floor is, from where to where it is drawn, and the walls, each by its axis, side and place. */
+function room(scene, forms, poses) {
+  const walls = [];
+  forms.forEach(({ kind, numbers }, k) => {
+    if (kind !== 0 || numbers[1] < 50) return;
+    const axis = numbers[0] < 10 ? 0 : 2;
+    const side = Math.sign(poses[k][axis]);
+    walls.push({ axis, side, at: poses[k][axis] - side * numbers[axis] });
+  });
+  const movable = poses.filter((pose) => pose.at(-1) < 2);
+  const end = (side, axis) => walls.find((wall) => wall.axis === axis && wall.side === side)?.at ??
+    side * (2 + Math.max(...movable.map((pose) => Math.min(side * pose[axis], 12)), scene === "bowl" ? 7 : 2));
+  const [low, high] = [-1, 1].map((side) => [0, 2].map((axis) => end(side, axis)));
+  return { floor: scene === "joints" ? null : scene === "bowl" ? -1 : 0, low, high, walls };
+}
+
 export class Picture {
   constructor(canvas) {
     this.canvas = canvas;
@@ -70,8 +96,11 @@ export class Picture {
   /** Begins with other bodies. */
   begin(worlds) {
     this.worlds = worlds;
-    this.paths = worlds.dim === 2 ? worlds.forms().map(outline) : null;
+    this.forms = worlds.forms();
+    this.paths = worlds.dim === 2 ? this.forms.map(outline) : null;
     [this.poses, this.marks, this.silhouettes] = [worlds.poses(), [], []];
+    // As the scene begins, whatever flies away later.
+    if (worlds.steps === 0) this.room = room(worlds.scene, this.forms, this.poses);
   }
 
   /** What is to be seen: a rectangle in metres. */
@@ -141,21 +170,22 @@ export class Picture {
   plane(show, chosen) {
     const { context, colors, worlds, paths } = this;
     const state = (k) => this.poses[k][4];
-    const awake = mixed(colors.a, colors.pane, 0.55);
+    const wall = mixed(colors.ground, colors.pane, 0.6);
     const asleep = mixed(colors.quiet, colors.pane, 0.62);
     paths.forEach((path, k) => {
       if (!this.own(this.poses[k])) return;
       const isFixed = state(k) === 2;
-      context.fillStyle = isFixed ? colors.ground : show.includes("sleep") && state(k) === 1 ? asleep : awake;
-      context.strokeStyle = isFixed ? colors.ground : mixed(colors.a, colors.pane, 0.1);
-      if (isFixed) context.lineWidth = 3 / this.scale;
+      const color = tint(k, colors);
+      context.fillStyle = isFixed ? wall : show.includes("sleep") && state(k) === 1 ? asleep : mixed(color, colors.pane, 0.5);
+      context.strokeStyle = isFixed ? colors.ground : mixed(color, colors.ink, 0.25);
+      if (isFixed) context.lineWidth = 2 / this.scale;
       context.fill(path);
       context.stroke(path);
     });
-    for (const [name, which, color, dashes] of [["control", CONTROL, colors.control, [2, 3]], ["f32", F32, colors.b, []]]) {
+    for (const [name, which, color, dashes] of OUTLINED) {
       if (!show.includes(name)) continue;
       const poses = worlds.poses(which);
-      context.strokeStyle = color;
+      context.strokeStyle = colors[color];
       context.setLineDash(dashes.map((x) => x / this.scale));
       paths.forEach((path, k) => { if (state(k) !== 2 && this.own(poses[k])) context.stroke(path); });
       context.setLineDash([]);
@@ -167,13 +197,65 @@ export class Picture {
     }
   }
 
+  /** A polygon of the world as a path in pixels. */
+  path(places) {
+    const path = new Path2D();
+    for (const place of places) path.lineTo(...this.pixels(this.seen(place)));
+    path.closePath();
+    return path;
+  }
+
   /** The polygons of a list, as paths in pixels. */
   *polygons(numbers) {
-    for (let at = 0; at < numbers.length; at += 3 + 2 * numbers[at + 2]) {
+    for (let at = 0; at < numbers.length; at += 4 + 2 * numbers[at + 3]) {
+      const [body, kind, light, count] = numbers.slice(at, at + 4);
+      const corners = Array.from({ length: count }, (_, k) => this.pixels(numbers.slice(at + 4 + 2 * k, at + 6 + 2 * k)));
       const path = new Path2D();
-      for (let k = 0; k < numbers[at + 2]; k += 1) path.lineTo(...this.pixels([numbers[at + 3 + 2 * k], numbers[at + 4 + 2 * k]]));
+      for (const corner of corners) path.lineTo(...corner);
       path.closePath();
-      yield { body: numbers[at], shade: numbers[at + 1], path };
+      yield { body, kind, light, path, corners };
+    }
+  }
+
+  /** The floor, with a line every metre, and walls: those behind are planes, those in front are only lines. */
+  stand(behind) {
+    const { context, colors, room: { floor, walls, low, high } } = this;
+    const at = (axis, x, other, y) => (axis === 0 ? [x, y, other] : [other, y, x]);
+    context.lineWidth = 1;
+    if (behind && floor !== null) {
+      this.floor = this.path([[low[0], floor, low[1]], [high[0], floor, low[1]], [high[0], floor, high[1]], [low[0], floor, high[1]]]);
+      context.fillStyle = mixed(colors.ground, colors.pane, 0.45);
+      context.fill(this.floor);
+      context.strokeStyle = mixed(colors.ground, colors.pane, 0.15);
+      context.beginPath();
+      for (const axis of [0, 1]) {
+        for (let x = Math.ceil(low[axis]); x <= high[axis]; x += 1) {
+          for (const end of [low, high]) context[end === low ? "moveTo" : "lineTo"](...this.pixels(this.seen(at(2 * axis, x, end[1 - axis], floor))));
+        }
+      }
+      context.stroke();
+    }
+    const [, , towards] = this.axes();
+    for (const { axis, side, at: x } of walls) {
+      // Towards the inside it looks away from its side.
+      if (behind !== -side * towards[axis] > 0) continue;
+      const [from, to] = [low, high].map((end) => end[axis === 0 ? 1 : 0]);
+      const corners = [at(axis, x, from, 0), at(axis, x, to, 0), at(axis, x, to, WALL), at(axis, x, from, WALL)];
+      if (behind) {
+        // In the axes of the wall, so that it fades upwards everywhere.
+        const [p, q, , r] = corners.map((place) => this.pixels(this.seen(place)));
+        const fade = context.createLinearGradient(0, 0, 0, 1);
+        const color = mixed(colors.ground, colors.pane, axis === 0 ? 0.62 : 0.75);
+        [[0, color], [0.6, color], [1, `${color}00`]].forEach((stop) => fade.addColorStop(...stop));
+        context.save();
+        context.transform(q[0] - p[0], q[1] - p[1], r[0] - p[0], r[1] - p[1], ...p);
+        context.fillStyle = fade;
+        context.fillRect(0, 0, 1, 1);
+        context.restore();
+      } else {
+        context.strokeStyle = colors.quiet;
+        context.stroke(this.path(corners.slice(0, 2)));
+      }
     }
   }
 
@@ -181,41 +263,83 @@ export class Picture {
     const { context, colors, worlds } = this;
     context.setTransform(this.dots, 0, 0, this.dots, 0, 0);
     context.lineJoin = "round";
-    this.silhouettes = [];
-    for (const { body, shade, path } of this.polygons([...worlds.list("picture", ...this.eye)])) {
+    [this.silhouettes, this.floor] = [[], null];
+    this.stand(true);
+    const outlined = OUTLINED.filter(([name]) => show.includes(name));
+    const bits = outlined.reduce((bits, [, which]) => bits + 2 ** which, 0);
+    let shadows = new Path2D();
+    for (const { body, kind, light, path, corners } of this.polygons([...worlds.list("picture", ...this.eye, bits)])) {
+      if (kind === SHADOW) {
+        shadows.addPath(path);
+        continue;
+      }
+      if (kind === SILHOUETTE && shadows) {
+        this.shade(shadows);
+        shadows = null;
+      }
       const isAsleep = show.includes("sleep") && this.poses[body].at(-1) === 1;
-      const color = isAsleep ? colors.quiet : colors.a;
+      const color = isAsleep ? colors.quiet : tint(body, colors);
       context.lineWidth = 1;
-      if (shade <= 1) {
-        context.fillStyle = mixed(colors.ground, colors.pane, 0.55 * shade);
-        context.strokeStyle = mixed(colors.ground, colors.quiet, 0.25);
+      context.setLineDash([]);
+      if (kind === GROUND && light < 0) {
+        // Seen from below: as if of glass.
+        [context.strokeStyle, context.lineWidth] = [mixed(colors.ground, colors.quiet, 0.25), 0.6];
+        context.stroke(path);
+        continue;
+      }
+      if (kind === GROUND) {
+        context.fillStyle = mixed(colors.ground, colors.pane, 0.1 + 0.7 * light);
+        context.strokeStyle = mixed(colors.ground, colors.quiet, 0.2);
         context.lineWidth = 0.5;
-      } else if (shade === 2) {
-        context.fillStyle = color;
-        context.strokeStyle = mixed(color, "#000000", 0.5);
+      } else if (kind === SILHOUETTE) {
+        context.fillStyle = this.forms[body].kind === 1 || this.forms[body].kind === 2 ? this.round(color, corners) : color;
+        context.strokeStyle = mixed(color, "#000000", 0.55);
         this.silhouettes.push({ body, path });
-      } else {
+      } else if (kind === FACE) {
         // Towards the light it is lighter.
-        const lit = shade - 3.6;
-        context.fillStyle = lit > 0 ? mixed(color, "#ffffff", 1.3 * lit) : mixed(color, "#000000", -1.1 * lit);
-        context.strokeStyle = context.fillStyle;
+        const lit = light - 0.62;
+        context.fillStyle = lit > 0 ? mixed(color, "#ffffff", 1.3 * lit) : mixed(color, "#000000", -0.9 * lit);
+        context.strokeStyle = mixed(color, "#000000", 0.25);
+      } else {
+        // An outline of another world: the number of that is in the place of light.
+        const [, , name, dashes] = OUTLINED.find(([, which]) => which === light);
+        context.setLineDash([]);
+        [context.strokeStyle, context.lineWidth] = [colors.pane, 3.6];
+        context.stroke(path);
+        context.setLineDash(dashes);
+        [context.strokeStyle, context.lineWidth] = [colors[name], 1.8];
+        context.stroke(path);
+        continue;
       }
       context.fill(path);
       context.stroke(path);
     }
-    for (const [name, which, color, dashes] of [["control", CONTROL, colors.control, [2, 3]], ["f32", F32, colors.b, []]]) {
-      if (!show.includes(name)) continue;
-      context.strokeStyle = color;
-      context.lineWidth = 1.2;
-      context.setLineDash(dashes);
-      for (const { path } of this.polygons([...worlds.list("outlines", which, ...this.eye)])) context.stroke(path);
-      context.setLineDash([]);
-    }
+    context.setLineDash([]);
+    this.stand(false);
     const ring = this.silhouettes.find(({ body }) => body === chosen);
     if (ring) {
       [context.strokeStyle, context.lineWidth] = [colors.newest, 3];
       context.stroke(ring.path);
     }
+  }
+
+  /** Shadows, where there is floor. */
+  shade(shadows) {
+    const { context } = this;
+    context.save();
+    if (this.room.floor === 0) context.clip(this.floor);
+    context.fillStyle = "#00000038";
+    context.fill(shadows);
+    context.restore();
+  }
+
+  /** What is round is light where the light comes from. */
+  round(color, corners) {
+    const [low, high] = [Math.min, Math.max].map((best) => [0, 1].map((axis) => best(...corners.map((corner) => corner[axis]))));
+    const at = (part, axis) => low[axis] + part * (high[axis] - low[axis]);
+    const fill = this.context.createRadialGradient(at(0.36, 0), at(0.3, 1), 0, at(0.5, 0), at(0.5, 1), Math.max(high[0] - low[0], high[1] - low[1]) / 1.8);
+    [[0, mixed(color, "#ffffff", 0.45)], [0.5, color], [1, mixed(color, "#000000", 0.4)]].forEach((stop) => fill.addColorStop(...stop));
+    return fill;
   }
 
   contact({ place, normal, push }, show, isChosen) {
@@ -297,9 +421,9 @@ export function chart(canvas, history, colors) {
   context.scale(dots, dots);
   context.font = "12px system-ui, sans-serif";
   context.textBaseline = "middle";
-  const count = Math.max(history.length / 2, 120);
+  const count = Math.max(history.length, 120);
   const x = (k) => 44 + ((w - 52) * k) / count;
-  const y = (apart) => 8 + ((h - 16) * (2 - Math.log10(Math.min(Math.max(apart, 1e-10), 100)))) / 12;
+  const y = (apart) => 8 + ((h - 30) * (2 - Math.log10(Math.min(Math.max(apart, 1e-10), 100)))) / 12;
   for (const [power, name] of [[1, "1 m"], [1e-3, "1 mm"], [1e-6, "1 µm"], [1e-9, "1 nm"]]) {
     [context.strokeStyle, context.lineWidth, context.fillStyle] = [colors.line, 1, colors.quiet];
     context.beginPath();
@@ -308,11 +432,15 @@ export function chart(canvas, history, colors) {
     context.stroke();
     context.fillText(name, 6, y(power));
   }
-  for (const [which, color] of [[1, colors.control], [0, colors.b]]) {
+  // The time, in seconds.
+  const every = [1, 2, 5, 10, 20, 50, 100].find((seconds) => count / 60 / seconds <= 6) ?? 200;
+  context.textAlign = "center";
+  for (let second = every; second * 60 < count * 0.97; second += every) context.fillText(`${second} s`, x(60 * second), h - 9);
+  for (const [which, color] of [[1, colors.control], [2, colors.mixed], [0, colors.b]]) {
     [context.strokeStyle, context.lineWidth] = [color, 1.8];
     context.beginPath();
-    const every = Math.max(1, Math.floor(history.length / 2 / (2 * w)));
-    for (let k = 0; 2 * k < history.length; k += every) context.lineTo(x(k), y(history[2 * k + which]));
+    const every = Math.max(1, Math.floor(history.length / (2 * w)));
+    for (let k = 0; k < history.length; k += every) context.lineTo(x(k), y(history[k][which]));
     context.stroke();
   }
 }

@@ -1,10 +1,12 @@
-// The worlds, compiled to WebAssembly: one scene in f64, the same in f32, and a control. For the page, for its worker, and for tests.
+// The worlds, compiled to WebAssembly: one scene in f64, the same in f32, with places in f64 and shapes in f32, and a control. For the page, for
+// its worker, and for tests.
 
 export const SCENES = ["stack", "pyramid", "pile", "bowl", "bullets", "joints"];
 /** How many bodies, or rows, a scene has, at least and at most, and if nothing is said. */
 export const SIZES = { stack: [1, 20, 10], pyramid: [1, 20, 14], pile: [4, 300, 100], bowl: [5, 60, 30], bullets: [1, 1, 1], joints: [1, 1, 1] };
 export const KINDS = { 2: ["Box", "Ball", "Capsule", "Polygon"], 3: ["Box", "Ball", "Capsule", "Hull", "Cylinder", "Cone"] };
-export const [F64, F32, CONTROL] = [0, 1, 2];
+export const [F64, F32, CONTROL, MIXED] = [0, 1, 2, 3];
+const ALL = [F64, F32, CONTROL, MIXED];
 
 /** What a record of what was done does. Lengths are in millimetres, and whole. */
 export const [HOLD, RELEASE, ADD, REMOVE] = ["h", "r", "a", "d"];
@@ -20,10 +22,13 @@ export class Worlds {
   constructor(module, dim) {
     this.dim = dim;
     this.exports = new WebAssembly.Instance(module, {}).exports;
+    /** How long a step of each world takes, in milliseconds: a mean of about the last second. */
+    this.times = ALL.map(() => null);
   }
 
   /** Begins anew. */
   start({ scene, size, km, rounds, sleeps }) {
+    this.scene = scene;
     this.exports.start(SCENES.indexOf(scene), size, km, rounds, sleeps ? 1 : 0);
   }
 
@@ -34,7 +39,13 @@ export class Worlds {
   /** A step, before which happens what is recorded for it: [step, what, numbers…], in order, from number `next` on. The number of the next one. */
   step(log = [], next = 0) {
     while (next < log.length && log[next][0] <= this.steps) this.apply(log[next++]);
-    this.exports.step();
+    for (const which of ALL) {
+      const started = performance.now();
+      this.exports.step(which);
+      const time = performance.now() - started;
+      this.times[which] = this.times[which] === null ? time : this.times[which] + (time - this.times[which]) / 60;
+    }
+    this.exports.compare();
     return next;
   }
 
@@ -74,6 +85,18 @@ export class Worlds {
   /** A point of a body in its own axes, in whole millimetres. */
   local(k, place) {
     return [...this.list("local", k, place[0], place[1], place[2] ?? 0)].map(millimetres);
+  }
+
+  /** How quietly a world rests. */
+  resting(which) {
+    const [asleep, movable, creep, deepest, energy, quiet] = this.list("resting", which);
+    return { asleep, movable, creep, deepest, energy, quiet };
+  }
+
+  /** After each step, how far a world is from f64: beside f32 and the control places in f64 with shapes in f32. */
+  history() {
+    const numbers = this.list("history");
+    return Array.from({ length: numbers.length / 3 }, (_, k) => [...numbers.subarray(3 * k, 3 * k + 3)]);
   }
 
   /** Points of contact. */

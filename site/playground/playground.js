@@ -1,14 +1,15 @@
 // The page: what is chosen, pressed and dragged, and what is said of the worlds. Everything that is done is recorded, so that it can be done again.
 
 import { BEGINNING, LAST_STEP, MOST, SHOWN, USUAL, packed, read, written } from "./address.js";
-import { ADD, F32, F64, HOLD, KINDS, RELEASE, REMOVE, SCENES, SIZES, Worlds, millimetres, pairAddress } from "./engine.js";
+import { ADD, CONTROL, F32, F64, HOLD, KINDS, MIXED, RELEASE, REMOVE, SCENES, SIZES, Worlds, millimetres, pairAddress } from "./engine.js";
 import { Picture, chart, colors } from "./draw.js";
+import { about, conclusion, grid, rested, stillMoves, told } from "./verdict.js";
 
 const get = (id) => document.getElementById(id);
 const canvas = get("world");
-const KM = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000];
+const KM = [0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
 const NAMES = { stack: "A stack", pyramid: "A pyramid", pile: "A pile", bowl: "All kinds in a bowl", bullets: "Bullets at a thin wall", joints: "A ball over joints" };
-const SHOW = { f32: "f32", control: "the control", contacts: "contact points", normals: "normals", impulses: "impulses", sleep: "sleep" };
+const SHOW = { f32: "f32", mixed: "f64 places, f32 shapes", control: "the control", contacts: "contact points", normals: "normals", impulses: "impulses", sleep: "sleep" };
 /** A hand is recorded ten times a second. */
 const EVERY = 6;
 
@@ -39,55 +40,53 @@ function say(text, bad = false) {
   get("status").classList.toggle("bad", bad);
 }
 
-/** A length in words, with two digits. */
-export function told(metres) {
-  if (!(metres >= 1e-12)) return metres >= 0 ? "0" : "lost";
-  const [unit, name] = [[1, "m"], [1e-3, "mm"], [1e-6, "µm"], [0, "nm"]].find(([unit]) => metres >= 0.1 * unit);
-  const x = metres / (unit || 1e-9);
-  return `${x >= 100 ? Math.round(x).toLocaleString("en") : x.toPrecision(2)} ${name}`;
-}
+/** The last step at which something was done from outside. */
+const touched = () => log.slice(0, next).at(-1)?.[0] ?? 0;
 
-function verdict(f32, control, rests) {
-  const [double, single] = rests;
-  const all = (rest) => rest[0] === rest[1];
-  if (worlds.steps === 0) return f32 > 1e-6 ? `In f32 the bodies begin up to ${told(f32)} from their places: its numbers are that coarse here.` : "All begin at the same places.";
-  if (worlds.steps > 300 && all(double) && !all(single)) return "In f64 all sleep. In f32 they do not come to rest: that is f32's own.";
-  if (f32 > 0.05 && control > 0.05) return "Both have parted from f64: f32, and the control, which began 10⁻⁹ m away. That is chaos.";
-  if (f32 > 0.05 && control < 1e-3) return "The control is still with f64, f32 is not: that is f32's own.";
-  if (f32 < 0.05 && control < 0.05) return "They are still together.";
-  return "They are parting.";
-}
-
+const ROWS = { [F64]: "f64", [MIXED]: "mixed", [F32]: "f32" };
 function tell() {
-  const history = worlds.list("history");
-  const [f32, control] = history.length ? history.slice(-2) : [apartNow(), 1e-9];
-  const rests = [F64, F32].map((which) => [...worlds.list("resting", which)]);
-  get("apart-f32").textContent = told(f32);
-  get("apart-control").textContent = told(control);
-  get("verdict").textContent = verdict(f32, control, rests);
-  rests.forEach(([asleep, movable, creep, deepest, energy], which) => {
-    const cells = get(which === F64 ? "rest-f64" : "rest-f32").querySelectorAll("td");
-    [`${asleep} of ${movable}`, (1e3 * creep).toFixed(1), (1e3 * deepest).toFixed(1), Number.isFinite(energy) ? energy.toFixed(1) : "lost"].forEach((text, k) => { cells[k].textContent = text; });
-  });
-  chart(get("chart"), worlds.list("history").slice(), picture.colors);
+  const history = worlds.history();
+  const last = history.at(-1) ?? [[F32], [CONTROL], [MIXED]].map(([which]) => apartNow(which));
+  ["f32", "control", "mixed"].forEach((name, k) => { get(`apart-${name}`).textContent = told(last[k]); });
+  get("verdict").textContent = conclusion(history, apartNow(F32), state.km);
+  const rests = Object.fromEntries([F64, F32, MIXED].map((which) => [which, worlds.resting(which)]));
+  for (const [which, name] of Object.entries(ROWS)) {
+    const { asleep, movable, creep, deepest, energy } = rests[which];
+    const moves = stillMoves(rests[which], worlds.steps - touched());
+    const time = worlds.times[which];
+    const cells = [`${asleep} of ${movable}`, moves ? "moves" : (1e3 * creep).toFixed(1), (1e3 * deepest).toFixed(1), Number.isFinite(energy) ? energy.toFixed(1) : "lost", time === null ? "–" : time.toFixed(2)];
+    document.querySelectorAll(`td.${name}`).forEach((cell, k) => { cell.textContent = cells[k]; });
+  }
+  get("rested").textContent = rested(rests[F64], rests[F32], worlds.steps - touched(), state);
+  chart(get("chart"), history, picture.colors);
 }
 
 /** Before the first step nothing has been measured. */
-function apartNow() {
-  const single = worlds.poses(F32);
-  return Math.max(...worlds.poses().map((pose, k) => Math.hypot(...pose.slice(0, state.dim).map((x, axis) => x - single[k][axis]))));
+function apartNow(which) {
+  if (worlds.steps > 0) return which === F32 ? began : 0;
+  const other = worlds.poses(which);
+  const far = Math.max(...worlds.poses().map((pose, k) => Math.hypot(...pose.slice(0, state.dim).map((x, axis) => x - other[k][axis]))));
+  if (which === F32) began = far;
+  return far;
 }
+/** How far f32 is from f64 in the beginning. */
+let began = 0;
 
 // What is seen.
 
-/** All that can move, when it begins. */
+/** All that can move, when it begins, and in space the floor. */
 function frame() {
-  if (state.scene === "bullets") return picture.frame(picture.seen([1, 5.5, 0]), [14, 6]);
-  const places = worlds.poses().filter((pose) => pose.at(-1) < 2).map((pose) => picture.seen(pose));
+  if (state.scene === "bullets") picture.eye = [-0.5, 0.4, 0.9];
+  if (state.scene === "bullets" && state.dim === 2) return picture.frame([1, 5.5], [14, 6]);
+  const places = worlds.poses().filter((pose) => pose.at(-1) < 2 && Math.abs(pose[0]) < 15).map((pose) => picture.seen(pose));
+  const { low: from, high: to, floor } = picture.room;
   if (state.scene !== "joints") places.push(picture.seen([0, 0, 0]));
-  if (state.scene === "bowl") places.push(...[-6, 6].flatMap((x) => (state.dim === 2 ? [[x, 4.5]] : [picture.seen([x, 4.5, 0]), picture.seen([0, 4.5, x])])), picture.seen([0, -0.5, 0]));
+  if (state.scene !== "joints" && state.dim === 3) places.push(...[from[0], to[0]].flatMap((x) => [from[1], to[1]].map((z) => picture.seen([x, floor, z]))));
+  if (state.scene === "bullets") places.push(picture.seen([10, 7, -4]));
+  // A bowl is highest in its corners.
+  if (state.scene === "bowl") places.push(...[-6, 6].flatMap((x) => (state.dim === 2 ? [[x, 4.5], [x, -1]] : [-6, 6].map((z) => picture.seen([x, 9, z])))));
   const [low, high] = [Math.min, Math.max].map((best) => [0, 1].map((axis) => best(...places.map((place) => place[axis]))));
-  const margin = state.scene === "joints" ? 4 : 1.4;
+  const margin = state.scene === "joints" ? 4 : 0.9;
   picture.frame([0, 1].map((axis) => (low[axis] + high[axis]) / 2), [0, 1].map((axis) => (high[axis] - low[axis]) / 2 + margin));
 }
 
@@ -141,8 +140,10 @@ async function begin(to, records = [], step = 0, run = false) {
   while (next < log.length && log[next][0] === 0) worlds.apply(log[next++]);
   picture ??= new Picture(canvas);
   picture.begin(worlds);
+  picture.eye = [0.5, 0.45, 0.9];
   frame();
   fill();
+  apartNow(F32);
   running = run;
   due = 0;
   settle();
@@ -347,6 +348,9 @@ function fill() {
   get("kind").replaceChildren(...KINDS[state.dim].map((name, k) => new Option(name, k)));
   for (const name of SHOWN) get(`show-${name}`).checked = show.includes(name);
   get("pair").textContent = "";
+  get("about").textContent = about(state);
+  get("grid").textContent = `The next number of f32 is ${told(grid(state.km))} away here.`;
+  canvas.classList.toggle("space", state.dim === 3);
 }
 
 const change = (part) => begin({ ...state, ...part }, [], 0, running || worlds.steps === 0 && !still);
@@ -447,6 +451,12 @@ function grip() {
   take(press.body, state.dim === 2 ? press.from : inPlane(press.pixels, center, picture.seen(center)));
   press.start = hand?.start;
 }
+
+// A finger on a body pulls it; beside the bodies it scrolls the page, and in space it turns the view if it moves sideways.
+canvas.addEventListener("touchstart", (event) => {
+  const { clientX, clientY } = event.changedTouches[0];
+  if (picture && picture.bodyAt(at({ clientX, clientY })) !== null) event.preventDefault();
+}, { passive: false });
 
 canvas.addEventListener("pointermove", (event) => {
   if (press?.id !== event.pointerId) return;

@@ -1,5 +1,6 @@
 //! What is measured of a world: how far things drift, how deep they overlap, whether all numbers are sound.
 
+use crate::body::Body;
 use crate::form::Forms;
 use crate::grabs::{Grab, LATE};
 use crate::scenes::{mixed, scene};
@@ -20,7 +21,12 @@ impl<T: Space<D>, const D: usize> Places<T, D> {
 
     /// How far the body that has moved the most is from where it was.
     pub fn drift(&self, world: &World<T, D>) -> f64 {
-        let moved = world.bodies.iter().zip(&self.0).map(|(body, place)| double((body.center - place).norm()));
+        self.drift_of(world, |_| true)
+    }
+
+    fn drift_of(&self, world: &World<T, D>, counts: impl Fn(&Body<T, D>) -> bool) -> f64 {
+        let counting = world.bodies.iter().zip(&self.0).filter(|(body, _)| counts(body));
+        let moved = counting.map(|(body, place)| double((body.center - place).norm()));
         moved.fold(0.0, |most, way| if way <= most { most } else { way })
     }
 }
@@ -42,7 +48,7 @@ pub struct Rest {
     pub asleep: usize,
     /// How many can move.
     pub movable: usize,
-    /// How fast a body has got away from where it was, at most, in metres a second.
+    /// How fast a body that is awake has got away from where it was, at most, in metres a second.
     pub creep: f64,
     /// How deep two bodies overlap, at most.
     pub deepest: f64,
@@ -54,7 +60,7 @@ pub fn rest<T: Space<D>, const D: usize>(world: &World<T, D>, before: &Places<T,
     Rest {
         asleep: movable.clone().filter(|body| body.is_asleep).count(),
         movable: movable.count(),
-        creep: before.drift(world) / seconds,
+        creep: before.drift_of(world, Body::is_awake) / seconds,
         deepest: world.deepest(),
     }
 }

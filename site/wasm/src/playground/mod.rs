@@ -1,15 +1,20 @@
-//! Worlds in a page: one scene in `f64`, the same in `f32`, and once more in `f64` with one body moved by a nanometre.
+//! Worlds in a page: one scene in `f64`; the same in `f32`; in `f64` with shapes in `f32`; and a control, in `f64` with one body moved by a
+//! nanometre.
 //!
 //! The page calls these functions with numbers. Lists of numbers it finds at the address that a function returns; [`length`] is how many
 //! they are. Places are relative to the scene's own origin, which can be far from the coordinates'.
 
 mod look;
+#[cfg(feature = "space")]
+mod picture;
 
 use gjk::nalgebra::{AbstractRotation, Isometry, SVector, Translation};
-use look::{Look, Picture};
+use look::Look;
+#[cfg(feature = "space")]
+use picture::Picture;
 use std::cell::RefCell;
 use worlds::measure::{Places, fingerprints, rest};
-use worlds::scenes::{SCENES, scene};
+use worlds::scenes::{SCENES, scene, with_single};
 use worlds::{Body, Form, Forms, Grab, Space, World, double, num};
 
 /// The number of dimensions.
@@ -20,28 +25,60 @@ const MOVED: f64 = 1e-9;
 /// Creep is measured over a second: places are kept every six steps, ten times.
 const KEPT_EVERY: u64 = 6;
 const KEPT: usize = 10;
+/// What is farther from the scene's origin has left it.
+const GONE: f64 = 100.0;
 /// There are at most so many bodies.
 const MOST: usize = 500;
+/// How many worlds there are: f64, f32, the control, and places in f64 with shapes in f32.
+const SIDES: u32 = 4;
 
 /// A world, and where its bodies were during the last second.
 struct Side<T: Space<D>> {
     world: World<T, D>,
     places: Vec<(u64, Places<T, D>)>,
     origin: SVector<T, D>,
+    /// What a body of this world needs besides its form.
+    equip: fn(&mut Body<T, D>),
+    /// The step after which all slept that can move, if they still do.
+    asleep_since: Option<u64>,
+}
+
+/// What the page asks of any of its worlds.
+trait Shown {
+    fn step(&mut self);
+    fn hold(&mut self, body: usize, at: [f64; 3], to: Option<[f64; 3]>);
+    fn add(&mut self, form: &Form, at: [f64; 3]);
+    fn remove(&mut self, k: usize);
+    fn rest(&self) -> [f64; 6];
+    fn poses(&self) -> Vec<f64>;
+    fn fingerprint(&self) -> u64;
 }
 
 impl<T: Forms<D>> Side<T> {
-    fn new(name: &str, size: u32, km: f64, sub_steps: u32, sleeps: bool) -> Option<Self> {
-        let mut world = scene::<T, D>(name, size).ok()?;
-        world.settings.sub_steps = sub_steps;
-        world.sleeps &= sleeps;
-        let origin = SVector::from_fn(|k, _| if k == 0 { num(1000.0 * km) } else { T::zero() });
+    fn new(setup: &Setup, equip: fn(&mut Body<T, D>)) -> Option<Self> {
+        let mut world = scene::<T, D>(setup.name, setup.size).ok()?;
+        world.settings.sub_steps = setup.sub_steps;
+        world.sleeps &= setup.sleeps;
+        world.bodies.iter_mut().for_each(equip);
+        let origin = SVector::from_fn(|k, _| if k == 0 { num(1000.0 * setup.km) } else { T::zero() });
         world.shift(&origin);
-        Some(Self { places: vec![(0, Places::of(&world))], world, origin })
+        Some(Self { places: vec![(0, Places::of(&world))], world, origin, equip, asleep_since: None })
     }
 
+    /// After bodies were added or removed there is nothing to compare with.
+    fn forget(&mut self) {
+        self.places = vec![(self.world.steps, Places::of(&self.world))];
+        self.asleep_since = None;
+    }
+}
+
+impl<T: Forms<D>> Shown for Side<T>
+where
+    Body<T, D>: Look,
+{
     fn step(&mut self) {
         self.world.step();
+        self.asleep_since = self.world.is_asleep().then(|| self.asleep_since.unwrap_or(self.world.steps));
         if self.world.steps.is_multiple_of(KEPT_EVERY) {
             self.places.push((self.world.steps, Places::of(&self.world)));
             if self.places.len() > KEPT + 1 {
@@ -50,24 +87,16 @@ impl<T: Forms<D>> Side<T> {
         }
     }
 
-    /// After bodies were added or removed there is nothing to compare with.
-    fn forget(&mut self) {
-        self.places = vec![(self.world.steps, Places::of(&self.world))];
-    }
-
-    /// How many sleep, of how many, creep in m/s, the deepest overlap, the energy.
-    fn rest(&self) -> [f64; 5] {
-        let Some((since, before)) = self.places.first() else { return [0.0; 5] };
+    fn rest(&self) -> [f64; 6] {
+        let Some((since, before)) = self.places.first() else { return [0.0; 6] };
         let seconds = (self.world.steps - since) as f64 / 60.0;
         let found = rest(&self.world, before, seconds.max(1.0 / 60.0));
-        [found.asleep as f64, found.movable as f64, found.creep, found.deepest, self.world.energy()]
+        let quiet = self.asleep_since.map_or(-1.0, |since| (self.world.steps - since) as f64);
+        [found.asleep as f64, found.movable as f64, found.creep, found.deepest, self.world.energy(), quiet]
     }
 
     /// Of each body: the pose of its shape, and 1 if it sleeps, 2 if it never moves, 3 if it is lost.
-    fn poses(&self) -> Vec<f64>
-    where
-        Body<T, D>: Look,
-    {
+    fn poses(&self) -> Vec<f64> {
         let of = |body: &Body<T, D>| {
             let state = match (body.is_lost, body.is_fixed(), body.is_asleep) {
                 (true, ..) => 3.0,
@@ -79,23 +108,21 @@ impl<T: Forms<D>> Side<T> {
         self.world.bodies.iter().flat_map(of).collect()
     }
 
-    fn outlines(&self, from: [f64; 3]) -> Vec<f64> {
-        let mut picture = Picture::new(from, &self.origin);
-        let bodies = self.world.bodies.iter().enumerate().filter(|(_, body)| !body.is_fixed());
-        bodies.for_each(|(k, body)| picture.outline(k, body));
-        picture.numbers
-    }
-
     fn hold(&mut self, body: usize, at: [f64; 3], to: Option<[f64; 3]>) {
         let to = to.map(|to| (vector::<T>(to) + self.origin).into());
         self.world.grabs.push(Grab { step: self.world.steps, body, at: vector(at), to });
+        self.asleep_since = None;
     }
 
     fn add(&mut self, form: &Form, at: [f64; 3]) {
         let pose = Translation::from(vector::<T>(at) + self.origin);
         let pose = Isometry::from_parts(pose, T::Rotation::identity());
         if self.world.bodies.len() < MOST {
-            self.world.bodies.extend(T::body(form, pose).ok());
+            let body = T::body(form, pose).ok();
+            self.world.bodies.extend(body.map(|mut body| {
+                (self.equip)(&mut body);
+                body
+            }));
             self.forget();
         }
     }
@@ -104,51 +131,84 @@ impl<T: Forms<D>> Side<T> {
         self.world.remove(k);
         self.forget();
     }
+
+    fn fingerprint(&self) -> u64 {
+        self.world.fingerprint()
+    }
 }
 
 fn vector<T: Space<D>>(numbers: [f64; 3]) -> SVector<T, D> {
     SVector::from_fn(|k, _| num(numbers[k]))
 }
 
+/// How a scene is run.
+struct Setup {
+    name: &'static str,
+    size: u32,
+    km: f64,
+    sub_steps: u32,
+    sleeps: bool,
+}
+
 /// All that the page shows.
 struct Page {
+    #[cfg(feature = "space")]
+    is_bowl: bool,
     double: Side<f64>,
     single: Side<f32>,
     control: Side<f64>,
-    /// After each step, how far f32 and the control are from f64.
+    /// Places in f64, shapes in f32.
+    mixed: Side<f64>,
+    /// After each step, how far f32, the control and the mixed world are from f64.
     apart: Vec<f64>,
 }
 
 impl Page {
-    fn new(name: &str, size: u32, km: f64, sub_steps: u32, sleeps: bool) -> Option<Self> {
-        let mut control = Side::new(name, size, km, sub_steps, sleeps)?;
+    fn new(setup: &Setup) -> Option<Self> {
+        let mut control = Side::new(setup, |_| ())?;
         if let Some(body) = control.world.bodies.iter_mut().find(|body| !body.is_fixed()) {
             let mut place = *body.shape.pose().translation();
             place[0] += MOVED;
             body.place(Isometry::from_parts(Translation::from(place), body.rotation));
         }
         Some(Self {
-            double: Side::new(name, size, km, sub_steps, sleeps)?,
-            single: Side::new(name, size, km, sub_steps, sleeps)?,
+            #[cfg(feature = "space")]
+            is_bowl: setup.name == "bowl",
+            double: Side::new(setup, |_| ())?,
+            single: Side::new(setup, |_| ())?,
             control,
+            // A body whose shape is out of the range of f32 keeps that in f64.
+            mixed: Side::new(setup, |body| with_single(body).unwrap_or_default())?,
             apart: Vec::new(),
         })
     }
 
-    fn step(&mut self) {
-        self.double.step();
-        self.single.step();
-        self.control.step();
-        let apart = [apart(&self.double, &self.single), apart(&self.double, &self.control)];
-        self.apart.extend(apart);
+    fn side(&mut self, which: u32) -> &mut dyn Shown {
+        match which {
+            0 => &mut self.double,
+            1 => &mut self.single,
+            2 => &mut self.control,
+            _ => &mut self.mixed,
+        }
+    }
+
+    fn all(&mut self, how: impl Fn(&mut dyn Shown)) {
+        (0..SIDES).for_each(|which| how(self.side(which)));
+    }
+
+    fn compare(&mut self) {
+        let single = apart(&self.double, &self.single);
+        self.apart.extend([single, apart(&self.double, &self.control), apart(&self.double, &self.mixed)]);
     }
 }
 
-/// How far the body that is farthest from where it is in the other world is.
+/// How far the body that is farthest from where it is in the other world is. What has left the scene, and falls for ever, does not count.
 fn apart<T: Forms<D>>(double_side: &Side<f64>, other: &Side<T>) -> f64 {
     let pairs = double_side.world.bodies.iter().zip(&other.world.bodies);
     let way = |(a, b): (&Body<f64, D>, &Body<T, D>)| {
-        (a.center.coords - double_side.origin - b.center.coords.map(double) + other.origin.map(double)).norm()
+        let a = a.center.coords - double_side.origin;
+        let b = b.center.coords.map(double) - other.origin.map(double);
+        if a.norm().max(b.norm()) > GONE { 0.0 } else { (a - b).norm() }
     };
     pairs.map(way).fold(0.0, |most, way| if way <= most { most } else { way })
 }
@@ -192,9 +252,9 @@ unsafe impl Sync for OneThread {}
 static STATE: OneThread = OneThread(RefCell::new(State { page: None, numbers: Vec::new(), prints: Vec::new() }));
 
 /// Lets a function make a list of numbers, and returns its address.
-fn list(make: impl FnOnce(&Page) -> Vec<f64>) -> *const f64 {
+fn list(make: impl FnOnce(&mut Page) -> Vec<f64>) -> *const f64 {
     let state = &mut *STATE.0.borrow_mut();
-    state.numbers = state.page.as_ref().map(make).unwrap_or_default();
+    state.numbers = state.page.as_mut().map(make).unwrap_or_default();
     state.numbers.as_ptr()
 }
 
@@ -214,21 +274,21 @@ pub extern "C" fn length() -> usize {
 #[unsafe(no_mangle)]
 pub extern "C" fn start(name: usize, size: u32, km: f64, sub_steps: u32, sleeps: u32) {
     let km = if km > 0.0 { km.min(1e6) } else { 0.0 };
-    let name = SCENES[name % SCENES.len()];
-    let page = Page::new(name, size.clamp(1, 400), km, sub_steps.clamp(1, 32), sleeps > 0);
-    STATE.0.borrow_mut().page = page;
+    let (name, size) = (SCENES[name % SCENES.len()], size.clamp(1, 400));
+    let setup = Setup { name, size, km, sub_steps: sub_steps.clamp(1, 32), sleeps: sleeps > 0 };
+    STATE.0.borrow_mut().page = Page::new(&setup);
 }
 
-/// Moves on by a step.
+/// Moves one world on by a step: 0 is f64, 1 is f32, 2 is the control, 3 has places in f64 and shapes in f32.
 #[unsafe(no_mangle)]
-pub extern "C" fn step() {
-    change(Page::step);
+pub extern "C" fn step(which: u32) {
+    change(|page| page.side(which).step());
 }
 
-/// One world alone, to see how long it takes: 0 is f64, 1 is f32.
+/// Notes how far apart the worlds are, after a step of each.
 #[unsafe(no_mangle)]
-pub extern "C" fn step_one(which: u32) {
-    change(|page| if which == 0 { page.double.step() } else { page.single.step() });
+pub extern "C" fn compare() {
+    change(Page::compare);
 }
 
 /// How many steps have been made.
@@ -250,32 +310,20 @@ pub extern "C" fn release() {
 }
 
 fn hold(k: usize, at: [f64; 3], to: Option<[f64; 3]>) {
-    change(|page| {
-        page.double.hold(k, at, to);
-        page.single.hold(k, at, to);
-        page.control.hold(k, at, to);
-    });
+    change(|page| page.all(|side| side.hold(k, at, to)));
 }
 
 /// Adds a body of a kind, not turned.
 #[unsafe(no_mangle)]
 pub extern "C" fn add(kind: u32, x: f64, y: f64, z: f64) {
-    change(|page| {
-        let (form, at) = (form(kind), [x, y, z]);
-        page.double.add(&form, at);
-        page.single.add(&form, at);
-        page.control.add(&form, at);
-    });
+    let form = form(kind);
+    change(|page| page.all(|side| side.add(&form, [x, y, z])));
 }
 
 /// Takes one out.
 #[unsafe(no_mangle)]
 pub extern "C" fn remove(k: usize) {
-    change(|page| {
-        page.double.remove(k);
-        page.single.remove(k);
-        page.control.remove(k);
-    });
+    change(|page| page.all(|side| side.remove(k)));
 }
 
 /// A point in the world as one of a body in f64: from its center, in its own axes.
@@ -290,14 +338,10 @@ pub extern "C" fn local(k: usize, x: f64, y: f64, z: f64) -> *const f64 {
     })
 }
 
-/// The poses of all bodies: 0 in f64, 1 in f32, 2 in the control.
+/// The poses of all bodies of a world.
 #[unsafe(no_mangle)]
 pub extern "C" fn poses(which: u32) -> *const f64 {
-    list(|page| match which {
-        0 => page.double.poses(),
-        1 => page.single.poses(),
-        _ => page.control.poses(),
-    })
+    list(|page| page.side(which).poses())
 }
 
 /// What the bodies are made from: of each the kind, how many numbers follow, and these.
@@ -350,42 +394,36 @@ pub extern "C" fn held() -> *const f64 {
     })
 }
 
-/// How quietly the worlds rest: see `Side::rest`.
+/// How quietly a world rests: how many sleep, of how many, creep in m/s, the deepest overlap, the energy, and for how many steps all have
+/// slept, or −1.
 #[unsafe(no_mangle)]
 pub extern "C" fn resting(which: u32) -> *const f64 {
-    list(|page| if which == 0 { page.double.rest().to_vec() } else { page.single.rest().to_vec() })
+    list(|page| page.side(which).rest().to_vec())
 }
 
-/// After each step, how far f32 and the control are from f64.
+/// After each step, how far f32, the control and the mixed world are from f64.
 #[unsafe(no_mangle)]
 pub extern "C" fn history() -> *const f64 {
     list(|page| page.apart.clone())
 }
 
-/// What is seen of f64 from a direction: see `Picture`.
+/// What is seen from a direction: f64, and the outlines of the worlds whose bits are set. See `Picture`.
+#[cfg(feature = "space")]
 #[unsafe(no_mangle)]
-pub extern "C" fn picture(x: f64, y: f64, z: f64) -> *const f64 {
+pub extern "C" fn picture(x: f64, y: f64, z: f64, outlines: u32) -> *const f64 {
     list(|page| {
-        let mut picture = Picture::new([x, y, z], &page.double.origin);
-        picture.draw(&page.double.world);
+        let mut picture = Picture::new([x, y, z], page.is_bowl);
+        let worlds = (0..SIDES).filter(|which| *which == 0 || outlines >> which & 1 == 1);
+        let poses: Vec<_> = worlds.map(|which| (which, page.side(which).poses())).collect();
+        picture.draw(&page.double.world, &poses);
         picture.numbers
     })
-}
-
-/// The silhouettes of f32, in the same way, or of the control.
-#[unsafe(no_mangle)]
-pub extern "C" fn outlines(which: u32, x: f64, y: f64, z: f64) -> *const f64 {
-    list(|page| if which == 1 { page.single.outlines([x, y, z]) } else { page.control.outlines([x, y, z]) })
 }
 
 /// All bits of a world, in a number.
 #[unsafe(no_mangle)]
 pub extern "C" fn fingerprint(which: u32) -> u64 {
-    STATE.0.borrow().page.as_ref().map_or(0, |page| match which {
-        0 => page.double.world.fingerprint(),
-        1 => page.single.world.fingerprint(),
-        _ => page.control.world.fingerprint(),
-    })
+    STATE.0.borrow_mut().page.as_mut().map_or(0, |page| page.side(which).fingerprint())
 }
 
 /// Fingerprints of a scene at the steps 0, 100, …, 1000: to compare with other platforms.
