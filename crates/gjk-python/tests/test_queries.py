@@ -1,5 +1,6 @@
 """Each query, against closed forms, against itself about one pair, and on two threads."""
 
+import inspect
 import math
 import pickle
 import signal
@@ -254,6 +255,22 @@ def test_tables(random):
     assert "points_3_b_z" in touch.to_dict() and "separation_0" in touch.to_dict()
     with pytest.raises(TypeError, match="has fields: distance"):
         list(gjk.distance(CUBE, HULL))
+
+
+@pytest.mark.parametrize("query", QUERIES, ids=lambda query: f"{query.__module__}.{query.__name__}")
+def test_answers_are_values(query, random):
+    for pose_b in (None, turns(random, 5)):
+        found = ask(query, CUBE, HULL, None, pose_b)
+        again = pickle.loads(pickle.dumps(found))
+        assert type(again) is type(found) and again.shape == found.shape and same(again.to_dict(), found.to_dict())
+        assert all(field in repr(found) for field in found._fields)
+        for field in found._fields:
+            assert np.array_equal(getattr(found, field), getattr(again, field), equal_nan=field != "proof")
+            assert len(inspect.getdoc(getattr(type(found), field))) > 15
+            with pytest.raises(AttributeError, match="cannot be changed"):
+                setattr(found, field, 0)
+    if "proof" in found._fields:
+        assert set(found.to_dict()["proof"]) <= {"bound", "exact"}
 
 
 def test_threads_run_beside_python(random):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, ClassVar, TypeVar, cast
+from collections.abc import Callable, Iterator
+from typing import Any, ClassVar, Generic, TypeVar, Union, cast, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -13,9 +13,34 @@ from ._poses import PoseLike
 from ._shapes import Shape
 
 A = TypeVar("A", bound="Answer")
+F = TypeVar("F")
 
-_PROOFS = np.array(["none", "bound", "exact"])
+Counts = npt.NDArray[np.uint32]
 _AXES = "xyzw"
+
+
+class Field(Generic[F]):
+    """A field of an answer."""
+
+    def __init__(self, doc: str, read: Callable[[Any], F] | None = None) -> None:
+        self.__doc__ = doc
+        self._read = read
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    @overload
+    def __get__(self, answer: None, owner: type) -> Field[F]: ...
+    @overload
+    def __get__(self, answer: Answer, owner: type) -> F: ...
+    def __get__(self, answer: Union[Answer, None], owner: type) -> Union[Field[F], F]:
+        if answer is None:
+            return self
+        found = answer._column(self._name)
+        return self._read(found) if self._read else cast(F, found)
+
+    def __set__(self, answer: Answer, value: object) -> None:
+        raise AttributeError("an answer cannot be changed")
 
 
 class Answer:
@@ -28,28 +53,26 @@ class Answer:
     _dtype: Any
     _pair: tuple[Shape, Shape, PoseLike | None, PoseLike | None] | None
 
+    def __init_subclass__(cls) -> None:
+        cls._fields += tuple(name for name, value in vars(cls).items() if isinstance(value, Field))
+
     @classmethod
     def _of(cls: type[A], columns: Any, shape: tuple[int, ...], dtype: str, pair: Any = None) -> A:
         made = cls.__new__(cls)
         made._columns, made._shape, made._dtype, made._pair = columns, shape, dtype, pair
         return made
 
-    def _get(self, name: str) -> Any:
+    def _column(self, name: str) -> Any:
+        """A column in the shape of the pairs. The compiled part gives columns by their names, or the numbers of one pair in order."""
         if isinstance(self._columns, tuple):
             value = self._columns[self._fields.index(name)]
             if isinstance(value, float):
                 return np.dtype(self._dtype).type(value)
             if isinstance(value, tuple):
                 return np.array(value, self._dtype)
-            return np.bool_(value) if isinstance(value, bool) else value
+            return np.bool_(value) if isinstance(value, bool) else np.uint32(value)
         column = self._columns[name]
         return column.reshape(self._shape + column.shape[1:])[()]
-
-    def _floats(self, name: str) -> Floats:
-        return cast(Floats, self._get(name))
-
-    def _bools(self, name: str) -> Bools:
-        return cast(Bools, self._get(name))
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -66,11 +89,9 @@ class Answer:
         rows = int(np.prod(self._shape, dtype=np.intp))
         table: dict[str, npt.NDArray[Any]] = {}
         for name in self._fields:
-            column = np.asarray(self._get(name))
+            column = np.asarray(getattr(self, name))
             column = column.reshape(rows, *column.shape[len(self._shape) :])
-            if column.ndim == 1:
-                table[name] = column
-            for place in np.ndindex(column.shape[1:]) if column.ndim > 1 else ():
+            for place in np.ndindex(column.shape[1:]):
                 table["_".join(_words(name, place))] = column[(slice(None), *place)]
         return table
 
@@ -81,7 +102,7 @@ class Answer:
         name = type(self).__name__
         if self._shape:
             return f"<{name} of {self._shape} pairs: {', '.join(self._fields)}>"
-        fields = (f"{field}={np.asarray(self._get(field)).tolist()!r}" for field in self._fields)
+        fields = (f"{field}={np.asarray(getattr(self, field)).tolist()!r}" for field in self._fields)
         return f"{name}({', '.join(fields)})"
 
     def _repr_svg_(self) -> str | None:
@@ -104,37 +125,12 @@ class Distance(Answer):
     """Distances. The normal points from A to B."""
 
     __slots__ = ()
-    _fields = ("distance", "lower", "normal", "points", "undecided", "evaluations")
-
-    @property
-    def distance(self) -> Floats:
-        """The distance; 0 exactly where the shapes intersect."""
-        return self._floats("distance")
-
-    @property
-    def lower(self) -> Floats:
-        """A lower bound on the distance, as computed."""
-        return self._floats("lower")
-
-    @property
-    def normal(self) -> Floats:
-        """The unit normal from A to B, (…, D); NaN where they intersect."""
-        return self._floats("normal")
-
-    @property
-    def points(self) -> Floats:
-        """The nearest points of A and of B, (…, 2, D)."""
-        return self._floats("points")
-
-    @property
-    def undecided(self) -> Bools:
-        """Where the verdict is not known; the distance is 0 there."""
-        return self._bools("undecided")
-
-    @property
-    def evaluations(self) -> npt.NDArray[np.uint32]:
-        """How many support points were asked for."""
-        return np.asarray(self._get("evaluations"))[()]
+    distance = Field[Floats]("The distance; 0 exactly where the shapes intersect.")
+    lower = Field[Floats]("A lower bound on the distance, as computed.")
+    normal = Field[Floats]("The unit normal from A to B, (…, D); NaN where they intersect.")
+    points = Field[Floats]("The nearest points of A and of B, (…, 2, D).")
+    undecided = Field[Bools]("Where the verdict is not known; the distance is 0 there.")
+    evaluations = Field[Counts]("How many support points were asked for.")
 
     @property
     def intersects(self) -> Bools:
@@ -146,47 +142,18 @@ class Contact(Answer):
     """Contacts. The normal points from A to B: moving B along it by minus the separation makes them touch."""
 
     __slots__ = ()
-    _fields = ("separation", "normal", "points", "lower", "upper", "undecided", "evaluations")
-
-    @property
-    def separation(self) -> Floats:
-        """The signed separation: the distance, or minus the depth."""
-        return self._floats("separation")
+    separation = Field[Floats]("The signed separation: the distance, or minus the depth.")
+    normal = Field[Floats]("The unit normal from A to B, (…, D).")
+    points = Field[Floats]("A point of A and one of B, (…, 2, D): `separation · normal` apart.")
+    lower = Field[Floats]("A lower bound on the separation, as computed.")
+    upper = Field[Floats]("An upper bound on the separation, as computed.")
+    undecided = Field[Bools]("Where the answer is not known; the separation is 0 there.")
+    evaluations = Field[Counts]("How many support points were asked for.")
 
     @property
     def depth(self) -> Floats:
         """How deep the shapes overlap: 0 where they touch or are apart."""
         return cast(Floats, np.maximum(-self.separation, np.dtype(self._dtype).type(0)))
-
-    @property
-    def normal(self) -> Floats:
-        """The unit normal from A to B, (…, D)."""
-        return self._floats("normal")
-
-    @property
-    def points(self) -> Floats:
-        """A point of A and one of B, (…, 2, D): `separation · normal` apart."""
-        return self._floats("points")
-
-    @property
-    def lower(self) -> Floats:
-        """A lower bound on the separation, as computed."""
-        return self._floats("lower")
-
-    @property
-    def upper(self) -> Floats:
-        """An upper bound on the separation, as computed."""
-        return self._floats("upper")
-
-    @property
-    def undecided(self) -> Bools:
-        """Where the answer is not known; the separation is 0 there."""
-        return self._bools("undecided")
-
-    @property
-    def evaluations(self) -> npt.NDArray[np.uint32]:
-        """How many support points were asked for."""
-        return np.asarray(self._get("evaluations"))[()]
 
     @property
     def intersects(self) -> Bools:
@@ -196,272 +163,114 @@ class Contact(Answer):
 
 class _Meeting(Answer):
     __slots__ = ()
-
-    @property
-    def hit(self) -> Bools:
-        """Where the shapes meet."""
-        return self._bools("hit")
-
-    @property
-    def time(self) -> Floats:
-        """When they meet; infinite where they do not."""
-        return self._floats("time")
-
-    @property
-    def lower(self) -> Floats:
-        """A time before which they do not meet."""
-        return self._floats("lower")
-
-    @property
-    def normal(self) -> Floats:
-        """The unit normal from A to B at that time, (…, D); NaN without a hit."""
-        return self._floats("normal")
-
-    @property
-    def points(self) -> Floats:
-        """The touching points of A and of B at that time, (…, 2, D); NaN without a hit."""
-        return self._floats("points")
+    hit = Field[Bools]("Where the shapes meet.")
+    time = Field[Floats]("When they meet; infinite where they do not.")
+    lower = Field[Floats]("A time before which they do not meet.")
+    normal = Field[Floats]("The unit normal from A to B at that time, (…, D); NaN without a hit.")
+    points = Field[Floats]("The touching points of A and of B at that time, (…, 2, D); NaN without a hit.")
 
 
 class Cast(_Meeting):
     """When shapes meet that move in straight lines. The normal points from A to B."""
 
     __slots__ = ()
-    _fields = ("hit", "time", "normal", "points", "lower", "undecided", "evaluations")
-
-    @property
-    def undecided(self) -> Bools:
-        """Where that is not known; `lower` holds there, too."""
-        return self._bools("undecided")
-
-    @property
-    def evaluations(self) -> npt.NDArray[np.uint32]:
-        """How many support points were asked for."""
-        return np.asarray(self._get("evaluations"))[()]
+    undecided = Field[Bools]("Where that is not known; `lower` holds there, too.")
+    evaluations = Field[Counts]("How many support points were asked for.")
 
 
 class Impact(_Meeting):
     """When bodies meet that move and turn. The normal points from A to B."""
 
     __slots__ = ()
-    _fields = ("hit", "time", "lower", "separation", "normal", "points", "undecided")
-
-    @property
-    def separation(self) -> Floats:
-        """How far apart they are at that time: at most the target and the tolerance; NaN without a hit."""
-        return self._floats("separation")
-
-    @property
-    def undecided(self) -> Bools:
-        """Where that is not known; `lower` holds there, too."""
-        return self._bools("undecided")
+    separation = Field[Floats]("How far apart they are then: at most the target and the tolerance; NaN without a hit.")
+    undecided = Field[Bools]("Where that is not known; `lower` holds there, too.")
 
 
 class RayHit(Answer):
     """Where rays hit. The normal points out of the shape."""
 
     __slots__ = ()
-    _fields = ("hit", "time", "point", "normal")
-
-    @property
-    def hit(self) -> Bools:
-        """Where the ray hits the shape."""
-        return self._bools("hit")
-
-    @property
-    def time(self) -> Floats:
-        """The ray is then at `origin + time · direction`; infinite without a hit."""
-        return self._floats("time")
-
-    @property
-    def point(self) -> Floats:
-        """The point of the shape that it hits, (…, D); NaN without a hit."""
-        return self._floats("point")
-
-    @property
-    def normal(self) -> Floats:
-        """The outward unit normal there, (…, D); NaN without a hit."""
-        return self._floats("normal")
+    hit = Field[Bools]("Where the ray hits the shape.")
+    time = Field[Floats]("The ray is then at `origin + time · direction`; infinite without a hit.")
+    point = Field[Floats]("The point of the shape that it hits, (…, D); NaN without a hit.")
+    normal = Field[Floats]("The outward unit normal there, (…, D); NaN without a hit.")
 
 
 class Projection(Answer):
     """The points of shapes nearest to given ones."""
 
     __slots__ = ()
-    _fields = ("point", "distance", "inside", "undecided")
-
-    @property
-    def point(self) -> Floats:
-        """The nearest point of the shape, (…, D): the given point itself where it is inside."""
-        return self._floats("point")
-
-    @property
-    def distance(self) -> Floats:
-        """Its distance from the given point; 0 where that is inside."""
-        return self._floats("distance")
-
-    @property
-    def inside(self) -> Bools:
-        """Where the given point is in the shape."""
-        return self._bools("inside")
-
-    @property
-    def undecided(self) -> Bools:
-        """Where that is not known."""
-        return self._bools("undecided")
+    point = Field[Floats]("The nearest point of the shape, (…, D): the given point itself where it is inside.")
+    distance = Field[Floats]("Its distance from the given point; 0 where that is inside.")
+    inside = Field[Bools]("Where the given point is in the shape.")
+    undecided = Field[Bools]("Where that is not known.")
 
 
 class Manifold(Answer):
     """Contact points for a solver. The normal points from A to B."""
 
     __slots__ = ()
-    _fields = ("count", "normal", "points", "separation", "ids")
-
-    @property
-    def count(self) -> npt.NDArray[np.uint32]:
-        """How many points there are: 0 where the shapes are farther apart than the prediction."""
-        return np.asarray(self._get("count"))[()]
-
-    @property
-    def normal(self) -> Floats:
-        """The unit normal from A to B, (…, D); NaN without points."""
-        return self._floats("normal")
-
-    @property
-    def points(self) -> Floats:
-        """A point of A and one of B for each contact point, (…, most, 2, D); NaN from `count` on."""
-        return self._floats("points")
-
-    @property
-    def separation(self) -> Floats:
-        """How far apart these two are along the normal, (…, most); NaN from `count` on."""
-        return self._floats("separation")
-
-    @property
-    def ids(self) -> npt.NDArray[np.uint64]:
-        """Names that last while the same edges meet, (…, most)."""
-        return np.asarray(self._get("ids"))[()]
+    count = Field[Counts]("How many points there are: 0 where the shapes are farther apart than the prediction.")
+    normal = Field[Floats]("The unit normal from A to B, (…, D); NaN without points.")
+    points = Field[Floats]("A point of A and one of B for each contact point, (…, most, 2, D); NaN from `count` on.")
+    separation = Field[Floats]("How far apart these two are along the normal, (…, most); NaN from `count` on.")
+    ids = Field[npt.NDArray[np.uint64]]("Names that last while the same edges meet, (…, most).")
 
 
 class Aabb(Answer):
     """Boxes aligned with the axes."""
 
     __slots__ = ()
-    _fields = ("min", "max")
+    min = Field[Floats]("The least coordinate along each axis, (…, D).")
+    max = Field[Floats]("The largest coordinate along each axis, (…, D).")
 
-    @property
-    def min(self) -> Floats:
-        """The least coordinate along each axis, (…, D)."""
-        return self._floats("min")
 
-    @property
-    def max(self) -> Floats:
-        """The largest coordinate along each axis, (…, D)."""
-        return self._floats("max")
+def _proofs(codes: Any) -> npt.NDArray[np.str_]:
+    return cast("npt.NDArray[np.str_]", np.array(["none", "bound", "exact"])[codes])
 
 
 class _Certified(Answer):
     __slots__ = ()
-
-    @property
-    def intersects(self) -> Bools:
-        """Where the shapes have a point in common."""
-        return self._bools("intersects")
-
-    @property
-    def proof(self) -> npt.NDArray[np.str_]:
-        """How that is proven: "bound" (rounded arithmetic and a bound on its error), "exact" or "none"."""
-        return cast("npt.NDArray[np.str_]", _PROOFS[self._get("proof")])
+    intersects = Field[Bools]("Where the shapes have a point in common.")
+    proof = Field('How that is proven: "bound" (rounded arithmetic and a bound on its error), "exact" or "none".', _proofs)
 
     @property
     def proven(self) -> Bools:
         """Where it is proven."""
-        return cast(Bools, np.not_equal(self._get("proof"), 0))
+        return cast(Bools, np.not_equal(self._column("proof"), 0))
 
 
 class CertifiedVerdict(_Certified):
     """Verdicts with proofs."""
 
     __slots__ = ()
-    _fields = ("intersects", "proof", "evaluations")
-
-    @property
-    def evaluations(self) -> npt.NDArray[np.uint32]:
-        """How many support points were asked for in rounded arithmetic."""
-        return np.asarray(self._get("evaluations"))[()]
+    evaluations = Field[Counts]("How many support points were asked for in rounded arithmetic.")
 
 
 class CertifiedDistance(_Certified):
     """Distances with proven bounds. The normal points from A to B."""
 
     __slots__ = ()
-    _fields = ("intersects", "proof", "distance", "lower", "upper", "normal", "points")
-
-    @property
-    def distance(self) -> Floats:
-        """The distance, between the bounds."""
-        return self._floats("distance")
-
-    @property
-    def lower(self) -> Floats:
-        """The exact distance is not below; NaN where no bound is known."""
-        return self._floats("lower")
-
-    @property
-    def upper(self) -> Floats:
-        """The exact distance is not above; NaN where no bound is known."""
-        return self._floats("upper")
-
-    @property
-    def normal(self) -> Floats:
-        """The unit normal from A to B, (…, D); NaN where they intersect."""
-        return self._floats("normal")
-
-    @property
-    def points(self) -> Floats:
-        """The nearest points of A and of B, (…, 2, D)."""
-        return self._floats("points")
+    distance = Field[Floats]("The distance, between the bounds.")
+    lower = Field[Floats]("The exact distance is not below; NaN where no bound is known.")
+    upper = Field[Floats]("The exact distance is not above; NaN where no bound is known.")
+    normal = Field[Floats]("The unit normal from A to B, (…, D); NaN where they intersect.")
+    points = Field[Floats]("The nearest points of A and of B, (…, 2, D).")
 
 
 class CertifiedContact(_Certified):
     """Contacts with proven bounds. The normal points from A to B."""
 
     __slots__ = ()
-    _fields = ("intersects", "proof", "separation", "lower", "upper", "normal", "points")
-
-    @property
-    def separation(self) -> Floats:
-        """The signed separation, between the bounds."""
-        return self._floats("separation")
-
-    @property
-    def lower(self) -> Floats:
-        """The exact separation is not below; NaN where no bound is known."""
-        return self._floats("lower")
-
-    @property
-    def upper(self) -> Floats:
-        """The exact separation is not above; NaN where no bound is known."""
-        return self._floats("upper")
-
-    @property
-    def normal(self) -> Floats:
-        """The unit normal from A to B, (…, D)."""
-        return self._floats("normal")
-
-    @property
-    def points(self) -> Floats:
-        """A point of A and one of B, (…, 2, D)."""
-        return self._floats("points")
+    separation = Field[Floats]("The signed separation, between the bounds.")
+    lower = Field[Floats]("The exact separation is not below; NaN where no bound is known.")
+    upper = Field[Floats]("The exact separation is not above; NaN where no bound is known.")
+    normal = Field[Floats]("The unit normal from A to B, (…, D).")
+    points = Field[Floats]("A point of A and one of B, (…, 2, D).")
 
 
 class CertifiedCast(_Meeting):
     """Casts with a proven time before which the shapes do not meet. The normal points from A to B."""
 
     __slots__ = ()
-    _fields = ("proven", "hit", "time", "lower", "normal", "points")
-
-    @property
-    def proven(self) -> Bools:
-        """Where it is proven that they do not meet before `lower`."""
-        return self._bools("proven")
+    proven = Field[Bools]("Where it is proven that they do not meet before `lower`.")
