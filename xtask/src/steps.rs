@@ -107,7 +107,7 @@ pub(super) const STEPS: &[Step] = &[
             "cargo check --locked --package gjk-glam --no-default-features --features libm,bevy",
         ],
     ),
-    ("limits", &["cargo test --locked --package gjk-cli --features dimensions --test limits -- --ignored"]),
+    ("limits", &["cargo test --locked --release --package gjk-cli --features dimensions --test limits -- --ignored"]),
     (
         "fuzz",
         &[

@@ -1,8 +1,10 @@
 //! Input made to hurt: each is answered within two seconds of processor time, or refused by a sentence, in less memory than 200 MB and
 //! eight times the longest line; and the line after it is answered.
 //!
-//! Every input is made here. `cargo test -p gjk-cli --features dimensions --test limits -- --nocapture` prints the table; `LIMITS_MB=100` before it
-//! makes the longest line that long. It takes minutes, so `cargo test` leaves it out unless it is named. Figures come from `/proc`, so this runs on Linux.
+//! Every input is made here, which takes minutes. `LIMITS_MB=100` makes the longest line that long. Figures come from `/proc`, so this
+//! runs on Linux. This prints the table:
+//!
+//! `cargo test --release -p gjk-cli --features dimensions --test limits -- --ignored --nocapture`
 #![cfg(target_os = "linux")]
 
 use serde_json::{Value, json};

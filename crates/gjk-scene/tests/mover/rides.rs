@@ -153,10 +153,10 @@ impl Rides {
         let fixed = 2 * D;
         let middle =
             form.core.iter().sum::<SVector<f32, D>>() / single(f64::from(u8::try_from(form.core.len()).unwrap()));
-        // On which side of the platforms it is: along an axis in which they are apart.
-        let beside = |platform: &Platform<D>, at: &SVector<f64, D>| {
+        // On which side of a platform it is, along each axis in which they are apart.
+        let sides = |platform: &Platform<D>, at: &SVector<f64, D>| {
             let local = platform.local(at);
-            (0..D).find(|k| local[*k].abs() > f64::from(platform.half[*k])).map(|k| (k, local[k] > 0.0))
+            SVector::from_fn(|k, _| if local[k].abs() > f64::from(platform.half[k]) { local[k].signum() } else { 0.0 })
         };
         self.count += 1;
         let mut was_squeezed = false;
@@ -174,7 +174,8 @@ impl Rides {
                 mover.velocity = direction::<D>(random) * single(random.between(0.0, 6.0));
             }
             let whole = mover.at().coords + middle;
-            let before: Vec<_> = room[fixed..].iter().map(|platform| beside(platform, &whole.map(f64::from))).collect();
+            let before: Vec<SVector<f64, D>> =
+                room[fixed..].iter().map(|platform| sides(platform, &whole.map(f64::from))).collect();
             room[fixed..].iter_mut().for_each(Platform::advance);
             let shapes: Vec<_> = room.iter().map(Platform::shape).collect();
             let obstacles =
@@ -197,8 +198,9 @@ impl Rides {
                 || nearest <= 0.0 && f64::from(moved.squeezed) < 0.9 * skin;
             let whole = at + middle.map(f64::from);
             for (platform, before) in room[fixed..].iter().zip(before) {
-                let after = beside(platform, &whole);
-                let is_through = before.is_some_and(|(k, side)| after == Some((k, !side)));
+                // On the other side along one axis, and beyond the platform's end along none.
+                let turns = before.component_mul(&sides(platform, &whole));
+                let is_through = turns.min() < 0.0 && turns.max() <= 0.0;
                 unsaid |= is_through && !was_squeezed;
             }
             if unsaid && how == How::Moved {
