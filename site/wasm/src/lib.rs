@@ -1,4 +1,4 @@
-//! The library in pages of the site. Each feature is a module of WebAssembly: see `explorer` and `playground`.
+//! The library in pages of the site. Each feature is a module of WebAssembly: see `explorer`, `playground` and `game`.
 
 #![cfg_attr(feature = "explorer", no_std)]
 
@@ -10,5 +10,7 @@ extern crate std;
 
 #[cfg(feature = "explorer")]
 mod explorer;
+#[cfg(feature = "game")]
+mod game;
 #[cfg(feature = "playground")]
 mod playground;
