@@ -39,6 +39,7 @@ let reached = 0;
 let told = false;
 const player = new Player(byId("player"), () => {
   lit = null;
+  enlarge("difference");
   if (!quiz.on) reached = Math.max(reached, player.step);
   draw(true);
   remember();
@@ -333,6 +334,7 @@ async function open(preset, { query, scalar, step, time, a, b, start, velocity, 
   check("scalar", state.scalar);
   galleries();
   player.wanted = Number.isInteger(step) ? Math.max(step, 1) - 1 : (preset.step ?? 1) - 1;
+  enlarge(player.wanted ? "difference" : "shapes");
   tellNow(false);
   if (predicts !== undefined) predict(predicts);
   ask();
@@ -579,6 +581,7 @@ byId("tell").onclick = () => tellNow(!told);
 
 /** From here on steps are asked for, the present one first; or no more. */
 function predict(whether) {
+  if (whether) enlarge("difference");
   quiz.on = whether;
   quiz.score = { right: 0, of: 0 };
   byId("predict").setAttribute("aria-pressed", String(whether));
@@ -686,6 +689,34 @@ const watch = new ResizeObserver(() => {
   }, 60);
 });
 stages.forEach((stage) => watch.observe(stage));
+
+// ---- What a window has room for: on a phone the question is asked in the drawer, and one pane is large.
+
+const narrow = matchMedia("(max-width: 760px)");
+function arrange() {
+  if (narrow.matches) byId("asked").append(byId("query"), byId("scalar"));
+  else byId("open").before(byId("query"), byId("scalar"));
+}
+narrow.onchange = arrange;
+arrange();
+
+/** The large pane is the one that is worked with. */
+function enlarge(name) {
+  document.querySelector(".panes").dataset.large = name;
+}
+stages.forEach((stage) => {
+  const name = stage.id;
+  const isSmall = () => narrow.matches && !document.documentElement.dataset.embed && document.querySelector(".panes").dataset.large !== name;
+  // A finger on the small one only makes it large.
+  for (const type of ["pointerdown", "touchstart"]) stage.parentElement.addEventListener(type, (event) => { if (isSmall()) event.stopPropagation(); }, true);
+  stage.addEventListener("click", () => { if (isSmall()) enlarge(name); });
+});
+
+byId("present").onclick = async () => {
+  const { presents } = await import("./present.js");
+  presents(byId("present"), document.querySelector("main"), { address: () => location.href });
+  byId("present").click();
+};
 
 // ---- The drawer.
 

@@ -40,6 +40,10 @@ const PHASES = {
 
 const SIGNS = { "-1": "−", 0: "0", 1: "+" };
 
+/** Whether the step's numbers are unfolded: they stay so at the next step. */
+let unfolded = false;
+globalThis.document?.addEventListener("toggle", ({ target }) => { if (target.matches?.(".numbers")) unfolded = target.open; }, true);
+
 /** How the step relates to the evaluations of the support mapping. */
 function evaluated(step) {
   if (step.evaluation === null || step.evaluation === undefined) return "no evaluation";
@@ -88,7 +92,7 @@ export function panel(step, lit = null) {
       `<th scope="col" class="number">value</th><th scope="col">sign</th><th scope="col">so the origin is</th></tr></thead>` +
       `<tbody>${tests}</tbody></table>` : "") +
     (argued ? `<ul class="argued" aria-label="Excluded without a test">${argued}</ul>` : "") +
-    `</div><dl>${rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join("")}</dl></div>`;
+    `</div><details class="numbers"${unfolded ? " open" : ""}><summary>Numbers</summary><dl>${rows.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).join("")}</dl></details></div>`;
 }
 
 /** One step in several arithmetics, side by side: `columns` are [name, step or nothing, whether it is the first one]. */

@@ -53,8 +53,12 @@ export class Panes {
     for (const stage of this.stages) stage.innerHTML = "";
   }
 
+  /** The sizes that are drawn in. A pane can be shown larger than it is drawn. */
   size() {
-    return this.stages.map(({ clientWidth, clientHeight }) => [Math.max(clientWidth, 40), Math.max(clientHeight, 40)]);
+    return this.stages.map((stage) => {
+      const larger = Number(getComputedStyle(stage).getPropertyValue("--larger")) || 1;
+      return [stage.clientWidth, stage.clientHeight].map((size) => Math.max(size / larger, 40));
+    });
   }
 
   layer(pane, name) {

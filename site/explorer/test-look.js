@@ -290,6 +290,60 @@ export function lookTests({ visit, asked, said, count, written, settled, middle,
       }
     },
 
+    async "two rows of controls at most, numbers folded away, examples in groups"() {
+      for (const [width, height] of [[360, 740], [768, 1024], [1440, 900]]) {
+        for (const preset of ["worked", "motion", "boxes", "cast"]) {
+          const page = await visit(`#preset=${preset}`, { viewport: { width, height }, drawer: false });
+          const rows = await page.evaluate(() => {
+            const boxes = [...document.querySelectorAll("main :is(button, select, input, .segments)")].filter((each) => each.checkVisibility() && !each.closest(".segments label, .panel, svg")).map((each) => each.getBoundingClientRect()).sort((p, q) => p.top - q.top);
+            // What overlaps in height is in one row.
+            return boxes.reduce(({ count, bottom }, box) => (box.top < bottom ? { count, bottom: Math.max(bottom, box.bottom) } : { count: count + 1, bottom: box.bottom }), { count: 0, bottom: -1 }).count;
+          });
+          assert(rows <= 2, `${preset} at ${width}: ${rows} rows`);
+          await page.context().close();
+        }
+      }
+      const page = await visit("#preset=worked&step=2", { drawer: false });
+      assert(await page.locator("#panel dl").isHidden());
+      await page.locator("#panel .numbers summary").click();
+      assert(await page.locator("#panel dl").isVisible());
+      await page.locator('[data-do="forward"]').click();
+      assert(await page.locator("#panel dl").isVisible(), "they stay");
+      const groups = await page.locator("#preset optgroup").evaluateAll((all) => all.map((group) => group.children.length));
+      assert(groups.length >= 6 && Math.max(...groups) <= 6, `${groups}`);
+    },
+
+    async "on a phone one pane is large enough for fingers"() {
+      const page = await visit("#preset=apart", { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, drawer: false });
+      const box = (selector) => page.evaluate((selector) => document.querySelector(selector).getBoundingClientRect().toJSON(), selector);
+      assert((await box("#shapes")).height >= 280);
+      for (const name of ["a", "b"]) {
+        const { width, height } = await box(`#shapes .shape.${name}`);
+        assert(Math.max(width, height) > 90, `${name}: ${width} × ${height}`);
+      }
+      assert((await box("#panel .why")).bottom < 740, "and the sentence is seen");
+      const finger = await page.context().newCDPSession(page);
+      const drag = async ([x, y]) => {
+        for (const [type, dx] of [["touchStart", 0], ["touchMove", 15], ["touchMove", 40], ["touchEnd", 40]]) await finger.send("Input.dispatchTouchEvent", { type, touchPoints: type === "touchEnd" ? [] : [{ x: x + dx, y }] });
+      };
+      // What is dragged on the small one stays where it is; a tap makes it the large one.
+      const shapes = () => page.evaluate(() => JSON.stringify(explorer.state.shapes));
+      const was = await shapes();
+      await drag(await middle(page, "#difference .shape.difference"));
+      assert.equal(await shapes(), was);
+      await page.locator("#difference").tap();
+      await settled(page);
+      assert((await box("#difference")).height >= 280 && (await box("#shapes")).height < 140);
+      await drag(await middle(page, "#difference .shape.difference"));
+      assert.notEqual(await shapes(), was);
+      await page.locator("#shapes").tap();
+      await settled(page);
+      // A step shows the difference.
+      await page.locator('[data-do="forward"]').tap();
+      await settled(page);
+      assert((await box("#difference")).height >= 280);
+    },
+
     async "a motion is run with the drawer closed"() {
       const page = await visit("#preset=motion", { drawer: false });
       assert(await page.locator("#motion").isVisible());

@@ -129,7 +129,7 @@ export function pageTests({ visit, asked, said, count, written, overflow, middle
           inputs[Math.floor(at * inputs.length)].click();
         }, random()),
         button: () => page.evaluate((at) => {
-          const buttons = [...document.querySelectorAll("button:enabled")].filter(({ id }) => !id.startsWith("save"));
+          const buttons = [...document.querySelectorAll("button:enabled")].filter(({ id }) => !/^(save|present)/.test(id));
           buttons[Math.floor(at * buttons.length)].click();
         }, random()),
         address: () => page.evaluate((hash) => { location.hash = hash; }, pick(hashes)),

@@ -376,6 +376,9 @@ const tests = {
     const page = await visit("#preset=apart", { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
     await page.locator('[data-do="forward"]').tap();
     assert.match(await count(page), /^2 \//);
+    // The step has made the difference the large pane.
+    await page.locator("#shapes").tap({ position: { x: 20, y: 20 } });
+    await settled(page);
     const was = await page.evaluate(() => JSON.stringify(explorer.state.shapes.a));
     const [x, y] = await middle(page, ".shape.a");
     const touch = await page.context().newCDPSession(page);

@@ -1,0 +1,10 @@
+// Lets each live figure of a page be presented to a class.
+
+import { presents } from "./explorer/present.js";
+
+for (const button of document.querySelectorAll("figure > .present")) {
+  const figure = button.parentElement;
+  const page = () => `${location.origin}${location.pathname}`;
+  if (figure.matches(".made")) presents(button, figure, { address: page, keys: "Drag the points and shapes · <kbd>Esc</kbd> ends" });
+  else presents(button, figure, { address: () => figure.querySelector(".open")?.href ?? page() });
+}
