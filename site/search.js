@@ -11,11 +11,14 @@ const escaped = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "
 export function find(words) {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   if (!wanted.length) return [];
-  const times = (text, word) => text.split(word).length - 1;
-  const rank = ({ heading, text }) => {
+  // Within another word it counts little.
+  const times = (text, word) => text.split(word).slice(0, -1).reduce((sum, before) => sum + (/[\p{L}\p{N}]$/u.test(before) ? 0.1 : 1), 0);
+  const rank = ({ id, heading, text }) => {
     const [head, body] = [heading.toLowerCase(), text.toLowerCase()];
     if (!wanted.every((word) => head.includes(word) || body.includes(word))) return 0;
-    return wanted.reduce((sum, word) => sum + 10 * times(head, word) + times(body, word) / Math.sqrt(1 + body.length / 500), 1);
+    // Of what is named exactly so a function or type comes before methods.
+    const exact = wanted.join(" ") === head ? (id ? 20 : 30) : 0;
+    return wanted.reduce((sum, word) => sum + 10 * Math.min(times(head, word), 1) + times(body, word) / Math.sqrt(1 + body.length / 500), 1 + exact);
   };
   return sections.map((section) => [rank(section), section]).filter(([rank]) => rank > 0).sort(([p], [q]) => q - p).map(([, section]) => section);
 }

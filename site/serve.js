@@ -46,7 +46,7 @@ async function answer(request) {
     return [400, {}, "that is no address"];
   }
   const found = await meant(path);
-  if (!found) return [404, {}, "not found"];
+  if (!found) return [404, { "content-type": TYPES[".html"] }, await readFile(join(root, "404.html")).catch(() => "not found")];
   if (found.moved) return [301, { location: encodeURI(found.moved) }, ""];
   const { file } = found;
   const accepted = String(request.headers["accept-encoding"] ?? "").split(",").map((part) => part.split(";")[0].trim());
