@@ -24,13 +24,13 @@ function follow(figure, code) {
 
 async function enliven(figure) {
   if (figure.classList.contains("on")) return;
+  // What is seen does not jump.
+  figure.style.minHeight = `${figure.offsetHeight}px`;
   figure.classList.add("on");
   try {
     const code = figure.previousElementSibling?.matches("pre.loop") ? figure.previousElementSibling : null;
     if (code) follow(figure, code);
     figure.live = await Live.in(figure, `#${figure.dataset.at}`, { plain: "plain" in figure.dataset });
-    // Beside the sentence.
-    if (code) figure.querySelector(".told").before(code);
     figure.dataset.ready = "true";
   } catch (error) {
     figure.classList.remove("on");
@@ -48,5 +48,6 @@ if (typeof WebAssembly !== "undefined" && location.protocol !== "file:") {
     }
   }, { rootMargin: "400px" });
   figures.forEach((figure) => near.observe(figure));
-  if (figures.length) enliven(figures[0]);
+  // The first one at once, unless there is something before it to look at.
+  if (figures.length && !figures[0].matches(".front")) enliven(figures[0]);
 }

@@ -7,18 +7,23 @@ import { basename, dirname, extname, join, normalize, relative } from "node:path
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants, gunzipSync, gzipSync } from "node:zlib";
 import { Marked } from "marked";
+import { frontPage } from "./front/make.js";
 import { formula, inlineFormula } from "./math.js";
+import { crates, items, linkBack } from "./reference.js";
+import { words } from "./words.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const repository = join(here, "..");
 const dist = join(here, "dist");
 const documentation = process.argv[2];
+/** The size of the picture that links to the site show, in pixels. */
+const PREVIEW = [1200, 630];
 
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 
 /** The texts, by their paths in the repository, and the pages they become. Whatever stands in docs/ is one. */
-const pages = new Map([["README.md", "readme.html"], ["CHANGELOG.md", "changelog.html"], ["docs/README.md", "documentation.html"], ["site/course/lab/README.md", "lab.html"],
+const pages = new Map([["README.md", "readme.html"], ["CHANGELOG.md", "changelog.html"], ["CONTRIBUTING.md", "contributing.html"], ["examples/README.md", "examples.html"], ["games/README.md", "games.html"], ["docs/README.md", "documentation.html"], ["site/course/lab/README.md", "lab.html"],
   ["site/course/exercises.md", "exercises.html"], ["site/course/README.md", "course.html"]]);
 for (const name of readdirSync(join(repository, "docs"))) {
   if (name.endsWith(".md") && name !== "README.md") pages.set(`docs/${name}`, name.replace(/\.md$/, ".html"));
@@ -27,7 +32,7 @@ for (const name of readdirSync(join(repository, "docs"))) {
 for (const name of readdirSync(join(repository, "docs/guide"))) if (name.endsWith(".md")) pages.set(`docs/guide/${name}`, `guide-${name.replace(/\.md$/, ".html")}`);
 const isGuide = (page) => /^guide[-.]/.test(page);
 /** Folders that are taken as they are, if they are there: the last is for a report that is HTML already. */
-const folders = new Map([["site/explorer/dist", "explorer"], ["site/playground/dist", "playground"], ["docs/figures", "figures"], ["docs/guide", "guide"], ["study", "study"]]);
+const folders = new Map([["site/explorer/dist", "explorer"], ["site/playground/dist", "playground"], ["site/front/dist", "front"], ["docs/figures", "figures"], ["docs/guide", "guide"], ["study", "study"]]);
 for (const [from, to] of folders) {
   if (existsSync(join(repository, from))) cpSync(join(repository, from), join(dist, to), { recursive: true, filter: (path) => !path.endsWith(".md") });
 }
@@ -37,16 +42,22 @@ const studies = ["large", "ways"].map((name) => join(dist, "study", name)).filte
 for (const study of studies) for (const name of readdirSync(study)) {
   if (name !== unpacked(name)) writeFileSync(join(study, unpacked(name)), gunzipSync(readFileSync(join(study, name))));
 }
+/** The crates whose documentation there is, with what their manifests say of them. */
+const reference = new Map();
 if (documentation && existsSync(join(documentation, "gjk"))) {
   cpSync(documentation, join(dist, "crate"), { recursive: true, filter: (path) => !path.endsWith(".lock") });
-  writeFileSync(join(dist, "crate/index.html"), '<!doctype html><meta charset="utf-8"><title>gjk</title><meta http-equiv="refresh" content="0; url=gjk/index.html"><a href="gjk/index.html">gjk</a>\n');
+  for (const name of crates(documentation)) reference.set(name, about(name));
+}
+function about(crate) {
+  const manifest = crate === "gjk" ? "Cargo.toml" : `crates/${crate.replaceAll("_", "-")}/Cargo.toml`;
+  return /^description = "(.*)"/m.exec(readFileSync(join(repository, manifest), "utf8"))[1];
 }
 
 /** On every page. A part of the site that is not built is left out. */
 const NAVIGATION = [
   ["guide.html", "Guide"], ["explorer/index.html", "Explorer"], ["explorer/regions.html", "Regions"], ["playground/index.html", "Playground"],
-  ["precision.html", "Study"], ["documentation.html", "Documentation"], ["crate/gjk/index.html", "Reference"], ["search.html", "Search"],
-].filter(([path]) => path === "search.html" || [...pages.values()].includes(path) || existsSync(join(dist, path)));
+  ["precision.html", "Study"], ["documentation.html", "Documentation"], ["reference.html", "Reference"], ["search.html", "Search"],
+].filter(([path]) => path === "search.html" || path === "reference.html" && reference.size || [...pages.values()].includes(path) || existsSync(join(dist, path)));
 
 /** The navigation of a page so many folders deep. */
 function navigation(page) {
@@ -69,11 +80,14 @@ function target(href, source) {
   for (const [from, to] of folders) {
     if (meant.startsWith(`${from}/`) && extname(meant)) return unpacked(join(to, relative(from, meant))) + fragment;
   }
+  const crate = /^(?:crates\/([^/]+)\/)?src\/lib\.rs$/.exec(meant);
+  const name = crate && (crate[1] ?? "gjk").replaceAll("-", "_");
+  if (reference.has(name)) return `crate/${name}/index.html${fragment}`;
   const file = join(repository, meant);
   if (!existsSync(file)) throw new Error(`${source}: ${href} leads nowhere`);
   if (statSync(file).isDirectory()) return null;
-  // A figure that is in none of these folders.
-  if (extname(meant) === ".svg") {
+  // A picture that is in none of these folders.
+  if ([".svg", ".png"].includes(extname(meant))) {
     cpSync(file, join(dist, basename(meant)));
     return basename(meant) + fragment;
   }
@@ -85,13 +99,22 @@ function target(href, source) {
 }
 
 const escaped = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
+/** Code with a button that copies it. */
+const copied = (text) => `<div class="code"><pre tabindex="0"><code>${escaped(text)}</code></pre><button type="button" class="copy">Copy</button></div>`;
 const slug = (text) => text.toLowerCase().replace(/<[^>]*>/g, "").replace(/[^\p{L}\p{N} -]/gu, "").trim().replace(/ /g, "-");
+
+/** On a figure, for a class. It needs the script that shows it. */
+const PRESENT = '<button type="button" class="present" hidden>Present</button>';
 
 /** A step of the explorer that a link leads to, or nothing. */
 const stepOf = (token) => (token?.type === "link" ? /^(?:\.\.\/)*site\/explorer\/#(.*)$/.exec(token.href)?.[1] : undefined);
 
 /** A still figure: its panes beside each other, on a narrow screen below each other, and never so small that its words are below 12 pixels. */
 function still(to, alt, attributes = "") {
+  if (to.endsWith(".png")) {
+    const [width, height] = [16, 20].map((at) => readFileSync(join(dist, to)).readUInt32BE(at));
+    return `<img src="${escaped(to)}" alt="${escaped(alt)}" width="${width}" height="${height}" loading="lazy">`;
+  }
   const svg = readFileSync(join(dist, to), "utf8");
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg)?.map(Number) ?? [];
   if (!width) return `<img src="${escaped(to)}" alt="${escaped(alt)}" loading="lazy">`;
@@ -130,8 +153,6 @@ function exercises(chapter) {
 /** The sections of all texts, for the search. */
 const sections = [];
 function note(page, title, body) {
-  const words = (html) => html.replace(/<(math|svg|style)[\s\S]*?<\/\1>/g, " ").replace(/<[^>]*>/g, " ").replace(/&(amp|lt|gt|quot|#39);/g, (entity) => ({ "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"', "&#39;": "'" })[entity])
-    .replace(/\s+/g, " ").trim();
   for (const part of body.split(/(?=<h[123] id=)/)) {
     const [, id = "", heading = ""] = /^<h[123] id="([^"]*)">(.*?)<\/h/.exec(part) ?? [];
     const text = words(part.replace(/^<h[123][^>]*>.*?<\/h[123]>/, ""));
@@ -160,7 +181,7 @@ function render(source, page) {
         const made = tokens.length === 1 && tokens[0].type === "image" ? /^(\w+)\.svg$/.exec(tokens[0].href)?.[1] : undefined;
         if (made && source.startsWith("docs/guide/")) {
           const drawn = target(tokens[0].href, source);
-          return `<figure class="made" data-made="${made}"><span class="drawn" tabindex="0" role="group" aria-label="Figure">${still(drawn, tokens[0].text)}</span><figcaption>${escaped(tokens[0].text)}. As it is drawn here: ${sentence(drawn)}</figcaption></figure>\n`;
+          return `<figure class="made" data-made="${made}"><span class="drawn" tabindex="0" role="group" aria-label="Figure">${still(drawn, tokens[0].text)}</span><figcaption>${escaped(tokens[0].text)}. As it is drawn here: ${sentence(drawn)}</figcaption>${PRESENT}</figure>\n`;
         }
         const step = tokens.length === 1 ? stepOf(tokens[0]) : undefined;
         if (step === undefined) return `<p>${this.parser.parseInline(tokens)}</p>\n`;
@@ -169,7 +190,7 @@ function render(source, page) {
         const caption = drawn ? sentence(drawn) : this.parser.parseInline(tokens[0].tokens);
         const link = escaped(target(tokens[0].href, source));
         return `<figure class="live" data-at="${escaped(step)}">${drawn ? `<a class="drawn" href="${link}">${still(drawn, image.text)}</a>` : ""}` +
-          `<figcaption>${drawn ? caption : `<a href="${link}">${caption}</a>`}</figcaption></figure>\n`;
+          `<figcaption>${drawn ? caption : `<a href="${link}">${caption}</a>`}</figcaption>${PRESENT}</figure>\n`;
       },
       link({ href, tokens }) {
         const text = this.parser.parseInline(tokens);
@@ -201,29 +222,58 @@ function render(source, page) {
   const title = (headings[0]?.text ?? basename(page)).replace(/<[^>]*>/g, "");
   note(page, title, body);
   const chapters = headings.filter(({ depth }) => depth === 2);
-  const contents = chapters.length > 5 ? `<nav class="contents" aria-label="Contents"><ol>${chapters.map(({ text, id }) => `<li><a href="#${id}">${text}</a></li>`).join("")}</ol></nav>` : "";
+  // Beside the text where there is room; above it only a long one.
+  const contents = chapters.length > 2 ? `<nav class="contents${chapters.length > 5 ? " long" : ""}" aria-label="Contents"><ol>${chapters.map(({ text, id }) => `<li><a href="#${id}">${text}</a></li>`).join("")}</ol></nav>` : "";
   return whole(page, title === "gjk" ? "gjk: read me" : `${title} – gjk`, body.replace(/(<h1[^>]*>.*?<\/h1>)/s, `$1\n${contents}`));
 }
 
+/** The first sentences of a text, as many as a list of links has room for. */
+function described(body) {
+  const paragraphs = [...body.matchAll(/<p(?: class="lead")?>(?!<em>)(.*?)<\/p>/gs)].map(([, text]) => words(text));
+  const text = paragraphs.find((text) => text.length > 40) ?? paragraphs[0];
+  const ends = [...text.matchAll(/[.?!](?= |$)/g)].map(({ index }) => index + 1).filter((end) => end <= 200);
+  return escaped(text.slice(0, ends.at(-1) ?? 200));
+}
+
+/** What links to a page show of it. Addresses are whole if SITE, where the site will be, is set as it is built. */
+const SITE = process.env.SITE?.replace(/\/?$/, "/");
+function linked(page, title, description) {
+  const up = SITE ?? "../".repeat(page.split("/").length - 1);
+  return `<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:type" content="website">
+<meta property="og:image" content="${up}preview.png">
+<meta property="og:image:width" content="${PREVIEW[0]}">
+<meta property="og:image:height" content="${PREVIEW[1]}">
+<meta property="og:image:alt" content="A capsule among boxes, with lines to the nearest points of what is around it">
+<meta name="twitter:card" content="summary_large_image">`;
+}
+
 /** A page around a text. */
-function whole(page, title, body) {
+function whole(page, title, body, description = described(body)) {
   const [live, made, asks] = ['class="live', 'class="made', 'class="exercise"'].map((part) => body.includes(part));
+  const isFront = page === "index.html";
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title}</title>
+<meta name="description" content="${description}">
+${linked(page, title, description)}
 <link rel="icon" href="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'><path d='M2 13L14 11 7 2z' fill='%232f6fdb'/></svg>">
-${live || made || asks ? `<link rel="preload" href="explorer/explorer.wasm" as="fetch" type="application/wasm" crossorigin>
-<link rel="stylesheet" href="explorer/figure.css">
+${isFront ? `<link rel="preload" href="front/game.wasm" as="fetch" type="application/wasm" crossorigin>
+<link rel="modulepreload" href="front/game.js">
+<script type="module" src="front/front.js"></script>
+` : ""}${live || made || asks ? `${isFront ? "" : '<link rel="preload" href="explorer/explorer.wasm" as="fetch" type="application/wasm" crossorigin>\n'}<link rel="stylesheet" href="explorer/figure.css">
 <link rel="stylesheet" href="explorer/panes.css">
 ${made ? '<link rel="stylesheet" href="pictures.css">\n' : ""}` : ""}<link rel="stylesheet" href="site.css">
 <script type="module" src="site.js"></script>
-${live ? '<script type="module" src="figures.js"></script>\n' : ""}${made ? '<script type="module" src="made.js"></script>\n' : ""}${asks ? '<script type="module" src="course.js"></script>\n' : ""}</head>
-<body>
+${live || made ? '<script type="module" src="present.js"></script>\n' : ""}${live ? '<script type="module" src="figures.js"></script>\n' : ""}${made ? '<script type="module" src="made.js"></script>\n' : ""}${asks ? '<script type="module" src="course.js"></script>\n' : ""}</head>
+<body${isFront ? ' class="wide"' : ""}>
+<a class="skip" href="#main">Skip to the text</a>
 <header>${navigation(page)}</header>
-<main>
+<main id="main">
 ${body}</main>
 <footer><p>gjk, a Rust library for convex shapes. <a href="documentation.html">All pages</a>. Apache 2.0 or MIT, at your option.</p></footer>
 </body>
@@ -233,25 +283,42 @@ ${body}</main>
 
 for (const [source, page] of pages) writeFileSync(join(dist, page), render(source, page));
 cpSync(join(repository, "docs/overview.svg"), join(dist, "overview.svg"));
-const front = readFileSync(join(here, "front.html"), "utf8").replace("<!-- overview -->", () => still("overview.svg", "Two convex shapes, apart: their nearest points; overlapping: how deep; and moving: when they meet."));
+
+const front = frontPage(repository, dist, PREVIEW, copied)
+  .replace("<!-- overview -->", () => still("overview.svg", "Two convex shapes, apart: their nearest points; overlapping: how deep; and moving: when they meet."));
 writeFileSync(join(dist, "index.html"), whole("index.html", "gjk: collision detection for convex shapes", front));
+
+if (reference.size) {
+  linkBack(join(dist, "crate"), [["index.html", "gjk: the site"], ["guide.html", "Guide"], ["documentation.html", "Documentation"], ["reference.html", "All crates"], ["search.html", "Search"]]);
+  const all = new Map(reference);
+  // Compiling what it is for takes long, so it need not be there.
+  if (!all.has("gjk_parry")) all.set("gjk_parry", about("gjk_parry"));
+  const list = [...all].map(([name, about]) => `<li><a href="${reference.has(name) ? `crate/${name}/index.html` : `${name.replaceAll("_", "-")}.html`}"><b>${name.replaceAll("_", "-")}</b></a>: ${about}</li>`);
+  const body = `<h1>Reference</h1>\n<p>Every public item of every crate, with an example that is run as a test. <a href="search.html">Search</a> looks through all of them.</p>\n<ul>\n${list.join("\n")}\n</ul>\n<p>In Python: <a href="python.html">gjk for Python</a>.</p>\n`;
+  writeFileSync(join(dist, "reference.html"), whole("reference.html", "Reference – gjk", body));
+  for (const name of reference.keys()) sections.push(...items(join(dist, "crate"), name));
+}
 writeFileSync(join(dist, "your-code.html"), whole("your-code.html", "Your GJK, step by step – gjk", readFileSync(join(here, "lab/page.html"), "utf8")));
 cpSync(join(here, "lab"), join(dist, "lab"), { recursive: true, filter: (path) => !path.endsWith(".html") });
 writeFileSync(join(dist, "search.json"), JSON.stringify(sections));
 writeFileSync(join(dist, "search.html"), whole("search.html", "Search – gjk", `<h1>Search</h1>
 <p><label>Words, or a function of your tutorial <input id="words" type="search" autocomplete="off"></label> <span id="count" role="status"></span></p>
-<p>It looks through the texts of this site. Functions and types of the library are found in the <a href="${existsSync(join(dist, "crate")) ? "crate/gjk/index.html" : "documentation.html"}">reference</a>.</p>
+<p>It looks through the guide, the documentation${reference.size ? ", and every item and method of the <a href=\"reference.html\">reference</a>" : ""}.</p>
 <ol id="found"></ol>
 <noscript><p>The search needs JavaScript, which is off.</p></noscript>
 <script type="module" src="search.js"></script>
 `));
-for (const name of ["search.js", "site.css", "site.js", "figures.js", "made.js", "pictures.js", "pictures.css", "course.js"]) cpSync(join(here, name), join(dist, name));
+writeFileSync(join(dist, "404.html"), whole("404.html", "Not found – gjk", readFileSync(join(here, "404.html"), "utf8"), "There is no such page."));
+for (const name of ["present.js", "search.js", "site.css", "site.js", "figures.js", "made.js", "pictures.js", "pictures.css", "course.js"]) cpSync(join(here, name), join(dist, name));
 cpSync(join(repository, "site/course/exercises.js"), join(dist, "exercises.js"));
 // The pages that are there already are kept for when there is no network, too, and know their way back.
 for (const name of ["explorer/index.html", "explorer/regions.html", "playground/index.html"]) {
   const path = join(dist, name);
   if (!existsSync(path)) continue;
-  writeFileSync(path, readFileSync(path, "utf8").replace("</head>", '<script type="module" src="../site.js"></script>\n</head>')
+  const text = readFileSync(path, "utf8");
+  const [, title] = /<title>(.*?)<\/title>/.exec(text);
+  const [, description] = /<meta name="description" content="(.*?)">/.exec(text);
+  writeFileSync(path, text.replace("</head>", `${linked(name, title, description)}\n<script type="module" src="../site.js"></script>\n</head>`)
     .replace("<main>", `${navigation(name)}\n<main>`));
 }
 
@@ -262,7 +329,7 @@ const files = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((
 const all = files(dist).sort();
 
 // What is kept once the site was visited: all but the documentation of the crate, the sources, and what the playground asks for in 3D, which are kept as they are read.
-const kept = all.map((path) => relative(dist, path)).filter((path) => !/^(crate|files|study)\/|^playground\/space\.wasm$|^sw\.js$/.test(path));
+const kept = all.map((path) => relative(dist, path)).filter((path) => !/^(crate|files|study)\/|^playground\/space\.wasm$|^sw\.js$|\.crate$|^preview\.png$|^404\.html$/.test(path));
 const version = createHash("sha256");
 for (const path of kept) version.update(path).update(readFileSync(join(dist, path)));
 writeFileSync(join(dist, "sw.js"), readFileSync(join(here, "sw.js"), "utf8")

@@ -17,6 +17,7 @@ import { chromium } from "playwright-core";
 import { EXERCISES } from "./course/exercises.js";
 import { SWITCHES, runTests } from "./run-tests.js";
 import { figureTests } from "./test-figures.js";
+import { frontTests } from "./test-front.js";
 import { labTests } from "./test-lab.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -108,7 +109,7 @@ const tests = {
       assert.match(texts[k], /<h2 id="exercise">.*<details><summary>Answer<\/summary>/s, path);
       // From each to the one before and after it.
       for (const beside of [chapters[k - 1], chapters[k + 1]].filter(Boolean)) assert(texts[k].includes(`href="${beside}"`), `${path}: ${beside}`);
-      const words = texts[k].replace(/<(script|math|figure|section|pre)[\s\S]*?<\/\1>/g, "").replace(/<[^>]*>/g, " ").split(/\s+/).length;
+      const words = texts[k].split("<main")[1].replace(/<(script|math|figure|section|pre)[\s\S]*?<\/\1>/g, "").replace(/<[^>]*>/g, " ").split(/\s+/).length;
       assert(words < 900, `${path}: ${words} words`);
     });
     const figures = readdirSync(join(here, "../docs/figures")).filter((name) => name.endsWith(".svg"));
@@ -196,6 +197,7 @@ const tests = {
     await page.context().close();
   },
 
+  ...frontTests({ browser, url, dist }),
   ...figureTests({ browser, url, program, dist }),
   ...labTests({ browser, url, dist }),
 
@@ -218,32 +220,39 @@ const tests = {
     assert.match(readme, /apt-get install rustup/);
   },
 
-  async "axe-core finds nothing"() {
+  async "axe-core finds nothing, and nothing jumps"() {
     let checked = 0;
+    let [worst, worstAt] = [0, ""];
     for (const colorScheme of ["light", "dark"]) {
       // In the dark there are other colors, and nothing else: one size shows them.
-      for (const [width, height] of colorScheme === "dark" ? [[1200, 900]] : [[1200, 900], [360, 740]]) {
+      for (const [turn, [width, height]] of (colorScheme === "dark" ? [[1440, 900]] : [[1440, 900], [768, 1024], [360, 740]]).entries()) {
         const context = await browser.newContext({ viewport: { width, height }, colorScheme });
+        await context.addInitScript(() => {
+          globalThis.shifted = 0;
+          new PerformanceObserver((list) => list.getEntries().forEach(({ value, hadRecentInput }) => { if (!hadRecentInput) globalThis.shifted += value; })).observe({ type: "layout-shift", buffered: true });
+        });
         const page = await context.newPage();
-        // Texts are alike: each in one of the two sizes, and in the dark one of five. AXE=all tries each in all three.
-        const turn = colorScheme === "dark" ? [5, 0] : [2, width === 360 ? 0 : 1];
-        const isIts = (path, k) => process.env.AXE === "all" || /^(explorer|playground|index)/.test(path) || k % turn[0] === turn[1];
+        // Texts are alike: each in one of the three sizes, and in the dark one of five. AXE=all tries each in all.
+        const isIts = (path, k) => process.env.AXE === "all" || /^(explorer|playground|index)/.test(path) || (colorScheme === "dark" ? k % 5 === 0 : k % 3 === turn);
         const places = own.filter((file) => !/files\//.test(file)).map((file) => relative(dist, file)).filter((path, k) => !path.startsWith("crate") && isIts(path, k));
         for (const path of [...places, "explorer/index.html#preset=two-acd-adb&step=4", "explorer/index.html#preset=hair&step=3", "explorer/index.html#preset=cast&step=4", "explorer/index.html#preset=cast-boxes&step=6", "explorer/index.html?embed=1#preset=worked&step=3"]) {
           await page.goto("about:blank");
           await page.goto(url + path);
-          if (path.startsWith("explorer")) await page.waitForSelector("html[data-ready]");
+          if (/^(explorer|playground)/.test(path)) await page.waitForSelector("html[data-ready]");
           await page.evaluate(axe);
           const rules = colorScheme === "dark" ? { runOnly: ["color-contrast"] } : {};
           const { violations } = await page.evaluate((rules) => axe.run(document, { resultTypes: ["violations"], ...rules }), rules);
           assert.deepEqual(violations.map(({ id, nodes }) => [id, nodes.slice(0, 3).map(({ html, failureSummary }) => [html.slice(0, 160), failureSummary.slice(0, 200)])]), [], `${path}, ${width}, ${colorScheme}`);
           assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} overflows at ${width}`);
+          const shift = await page.evaluate(() => globalThis.shifted);
+          if (shift > worst) [worst, worstAt] = [shift, `${path} at ${width}`];
+          assert(shift < 0.05, `${path} at ${width} jumps by ${shift}`);
           checked += 1;
         }
         await context.close();
       }
     }
-    console.log(`      ${checked} pages, no violations`);
+    console.log(`      ${checked} pages, no violations; the worst layout shift is ${worst.toFixed(3)} (${worstAt})`);
   },
 
   async "the explorer is ready soon, and small"() {
