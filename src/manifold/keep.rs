@@ -2,7 +2,7 @@
 
 use super::{Manifold, ManifoldPoint, Relative, face};
 use crate::pose::{Pose, turn};
-use crate::scalar::{Real, norm, whole};
+use crate::scalar::{Real, max, norm, whole};
 use crate::tolerance;
 use nalgebra::SVector;
 
@@ -102,6 +102,11 @@ impl<T: Real, const D: usize> Manifold<T, D> {
 }
 
 impl<T: Real, const D: usize> ManifoldPoint<T, D> {
+    /// The depth of the overlap here: 0 where the shapes touch or are apart.
+    pub fn depth(&self) -> T {
+        max(T::zero(), T::zero() - self.separation.clone())
+    }
+
     /// Its distance from an earlier point, on the body where it is less.
     fn way_from(&self, was: &Self) -> T {
         let [on_a, on_b] = [0, 1].map(|side| norm(&(&self.local_points[side] - &was.local_points[side])));
