@@ -81,3 +81,39 @@ fn every_error_is_met() {
     assert!(messages.len() >= 10, "{messages:?}");
     assert!(Pose::new(SMatrix::<f64, 2, 2>::identity(), Vector2::zeros()).is_ok());
 }
+
+/// Turned signed permutations of the axes, whose determinant is their parity; and such matrices nearly and not at all orthogonal.
+#[test]
+fn matrices_that_mirror_are_refused() {
+    fn check<const D: usize>(orders: &[[usize; D]]) {
+        let mut turn = SMatrix::<f64, D, D>::identity();
+        let (mut accepted, mut refused) = (0, 0);
+        for order in orders {
+            let inversions = (0..D).flat_map(|i| (0..i).map(move |j| (j, i))).filter(|&(j, i)| order[j] > order[i]);
+            let inversions = inversions.count();
+            for signs in 0..1_usize << D {
+                // One more turn in a plane.
+                let (i, j) = (signs % D, (signs + 1) % D);
+                let mut plane = SMatrix::<f64, D, D>::identity();
+                let (sine, cosine) = (0.7 + 1.3 * turn[(0, 1)]).sin_cos();
+                (plane[(i, i)], plane[(j, j)], plane[(i, j)], plane[(j, i)]) = (cosine, cosine, -sine, sine);
+                turn = plane * turn;
+                let sign = |k: usize| if signs >> k & 1 == 1 { -1.0 } else { 1.0 };
+                let swapped = turn * SMatrix::from_fn(|row, k| if order[k] == row { sign(k) } else { 0.0 });
+                let rotates = (inversions + usize::try_from(signs.count_ones()).unwrap()).is_multiple_of(2);
+                let refused_by = |matrix: SMatrix<f64, D, D>| Pose::new(matrix, [0.0; D]).err();
+                assert_eq!(refused_by(swapped), (!rotates).then_some(Error::NotARotation), "{swapped}");
+                assert_eq!(refused_by(swapped * 1.000_004), (!rotates).then_some(Error::NotARotation), "{swapped}");
+                for bad in [0.0, 1e-200, 0.999_99, 1.000_01, 2.0, 1e200] {
+                    assert_eq!(refused_by(swapped * bad), Some(Error::NotARotation), "{bad}: {swapped}");
+                }
+                accepted += usize::from(rotates);
+                refused += usize::from(!rotates);
+            }
+        }
+        assert!(accepted == refused && accepted > 0);
+    }
+    check(&[[0, 1], [1, 0]]);
+    check(&[[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]);
+    check(&[[0, 1, 2, 3], [3, 0, 1, 2], [1, 0, 3, 2], [0, 1, 3, 2]]);
+}
