@@ -4,8 +4,8 @@ use crate::answers::{
     Answers, CastColumns, Cell, CertifiedCastColumns, CertifiedContactColumns, CertifiedDistanceColumns,
     CertifiedVerdictColumns, ContactColumns, DistanceColumns, Motions, VerdictColumns,
 };
-use crate::blocks::{in_blocks, pool};
-use crate::bodies::{List, Misplaced, Numbers, Refused, Side};
+use crate::blocks::{gathered, in_blocks, in_parts, part_of, pool};
+use crate::bodies::{List, Numbers, Refused, Side};
 use crate::rows::first_of;
 use crate::shapes::{Space, by_space};
 use gjk::Support;
@@ -17,7 +17,7 @@ use gjk::simplex::Cases;
 use gjk_batch::rayon::ThreadPool;
 use gjk_batch::{Batch, Bodies, Error, Pairs};
 use numpy::{PyArray2, PyArrayMethods, PyReadonlyArray2, PyUntypedArrayMethods};
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::ops::Range;
 
@@ -74,169 +74,148 @@ struct Asked<'py, T: Space<D>, const D: usize> {
     pool: Option<ThreadPool>,
 }
 
-/// Why a block could not be answered.
-enum Fault {
-    Refused(Refused),
-    Batch(Error, usize),
-}
-
-impl From<Refused> for Fault {
-    fn from(refused: Refused) -> Self {
-        Self::Refused(refused)
+/// Why a part could not be answered; where its pairs start.
+fn refused(error: Error, start: usize) -> PyErr {
+    match error {
+        Error::Motion { index, why } => Refused { side: "motion", index: start + index, why }.into(),
+        Error::Pair { .. } => PyIndexError::new_err(error.to_string()),
+        error => PyValueError::new_err(error.to_string()),
     }
 }
 
-impl From<Fault> for PyErr {
-    fn from(fault: Fault) -> Self {
-        match fault {
-            Fault::Refused(refused) => refused.into(),
-            Fault::Batch(Error::Motion { index, why }, start) => {
-                Misplaced::new_err(("motion", start + index, why.to_string()))
-            }
-            Fault::Batch(error @ Error::Pair { .. }, _) => pyo3::exceptions::PyIndexError::new_err(error.to_string()),
-            Fault::Batch(error, _) => PyValueError::new_err(error.to_string()),
-        }
-    }
-}
-
-impl<T: Space<D> + Cell, const D: usize> Asked<'_, T, D>
+impl<'py, T: Space<D> + Cell, const D: usize> Asked<'py, T, D>
 where
     [T; D]: Cell,
     [[T; D]; 2]: Cell,
     Cases: Expansion<T, D> + ExactCases<D>,
 {
     fn answer(self, query: &str, moves: Option<Moves<'_>>) -> PyResult<Py<PyAny>> {
-        let needed = || PyTypeError::new_err("a cast needs velocities");
-        if const { D > 3 } {
-            return match query {
-                "intersects" => self.through_pointers::<VerdictColumns<T, D>>(&rest()),
-                "distance" => self.through_pointers::<DistanceColumns<T, D>>(&rest()),
-                "contact" => self.through_pointers::<ContactColumns<T, D>>(&rest()),
-                _ => Err(PyValueError::new_err("in four dimensions there are intersects, distance and contact")),
-            };
-        }
+        let motions = || moves.ok_or_else(|| PyTypeError::new_err("a cast needs velocities"))?.read();
         match query {
             "intersects" => self.quickly::<VerdictColumns<T, D>>(),
             "distance" => self.quickly::<DistanceColumns<T, D>>(),
             "contact" => self.quickly::<ContactColumns<T, D>>(),
-            "shape_cast" => self.through_pointers::<CastColumns<T, D>>(&moves.ok_or_else(needed)?.read()?),
+            _ if const { D > 3 } => {
+                Err(PyValueError::new_err("in four dimensions there are intersects, distance and contact"))
+            }
+            "shape_cast" => self.through_pointers::<CastColumns<T, D>>(&motions()?),
             "certified_intersects" => self.through_pointers::<CertifiedVerdictColumns<T, D>>(&rest()),
             "certified_distance" => self.through_pointers::<CertifiedDistanceColumns<T, D>>(&rest()),
             "certified_contact" => self.through_pointers::<CertifiedContactColumns<T, D>>(&rest()),
-            "certified_shape_cast" => {
-                self.through_pointers::<CertifiedCastColumns<T, D>>(&moves.ok_or_else(needed)?.read()?)
-            }
+            "certified_shape_cast" => self.through_pointers::<CertifiedCastColumns<T, D>>(&motions()?),
             _ => Err(PyValueError::new_err(format!("there is no query {query}"))),
         }
     }
 
-    /// The queries that are asked most are compiled for boxes, and for shapes behind one pointer.
-    fn quickly<Q: Answers<T, D>>(self) -> PyResult<Py<PyAny>> {
-        if self.a.is_bare() && self.b.is_bare() {
+    /// The queries that are asked most are compiled for boxes, and for shapes behind one pointer: in four dimensions for any.
+    fn quickly<Q: Answers<'py, T, D>>(&self) -> PyResult<Py<PyAny>> {
+        if const { D > 3 } {
             return self.through_pointers::<Q>(&rest());
         }
         if const { D == 3 }
+            && !self.is_bare()
             && let (Some(a), Some(b)) = (self.a.cuboids(), self.b.cuboids())
         {
             return self.posed::<Q, _>(&a, &b);
         }
-        self.posed::<Q, _>(&self.a.shapes()?, &self.b.shapes()?)
+        let (a, b) = (self.a.shapes()?, self.b.shapes()?);
+        if self.is_bare() {
+            return self.by_blocks::<Q, _, _>(|range, _| a.bare(range), |range, _| b.bare(range), &rest());
+        }
+        self.posed::<Q, _>(&a, &b)
     }
 
-    fn posed<Q: Answers<T, D>, S: Support<D, Scalar = T> + Send + Sync>(
+    fn posed<Q: Answers<'py, T, D>, S: Support<D, Scalar = T> + Send + Sync>(
         &self,
-        a: &List<S>,
-        b: &List<S>,
+        a: &List<'_, S>,
+        b: &List<'_, S>,
     ) -> PyResult<Py<PyAny>> {
-        let pool = self.pool.as_ref();
         self.by_blocks::<Q, _, _>(
-            |range, numbers| a.posed(&range, &numbers, pool),
-            |range, numbers| b.posed(&range, &numbers, pool),
+            |range, numbers| a.posed(range, numbers),
+            |range, numbers| b.posed(range, numbers),
             &rest(),
         )
     }
 
-    fn through_pointers<Q: Answers<T, D>>(&self, motions: &Motions<T, D>) -> PyResult<Py<PyAny>> {
-        let as_they_are = self.a.is_bare() && self.b.is_bare();
-        let (a, b) = (self.a.shapes()?, self.b.shapes()?);
+    fn through_pointers<Q: Answers<'py, T, D>>(&self, motions: &Motions<T, D>) -> PyResult<Py<PyAny>> {
+        let (a, b, bare) = (self.a.shapes()?, self.b.shapes()?, self.is_bare());
         self.by_blocks::<Q, _, _>(
-            |range, numbers| a.dynamic(&range, &numbers, as_they_are),
-            |range, numbers| b.dynamic(&range, &numbers, as_they_are),
+            |range, numbers| a.dynamic(range, numbers, bare),
+            |range, numbers| b.dynamic(range, numbers, bare),
             motions,
         )
     }
 
+    /// Whether no shape has a pose.
+    fn is_bare(&self) -> bool {
+        self.a.is_bare() && self.b.is_bare()
+    }
+
     fn by_blocks<Q, A, B>(
         &self,
-        of_a: impl Fn(Range<usize>, Numbers<T>) -> Result<Bodies<A>, Refused> + Sync,
-        of_b: impl Fn(Range<usize>, Numbers<T>) -> Result<Bodies<B>, Refused> + Sync,
+        of_a: impl Fn(&Range<usize>, &Numbers<T>) -> Result<Bodies<A>, Refused> + Sync,
+        of_b: impl Fn(&Range<usize>, &Numbers<T>) -> Result<Bodies<B>, Refused> + Sync,
         motions: &Motions<T, D>,
     ) -> PyResult<Py<PyAny>>
     where
-        Q: Answers<T, D>,
+        Q: Answers<'py, T, D>,
         A: Support<D, Scalar = T> + Send + Sync,
         B: Support<D, Scalar = T> + Send + Sync,
     {
         let (py, pool) = (self.py, self.pool.as_ref());
-        let run = |batch: Batch<'_, A, B, D>, out: &mut Q, range: Range<usize>| {
-            let batch = if let Some(pool) = pool { batch.on(pool) } else { batch };
-            let start = range.start;
-            out.ask(&batch, range, motions).map(|_| ()).map_err(|error| Fault::Batch(error, start))
-        };
         if let Some(pairs) = &self.pairs {
-            let pairs: Vec<[u32; 2]> = pairs.as_slice()?.chunks(2).map(|pair| [pair[0], pair[1]]).collect();
-            let a = all(py, &self.a, &of_a)?;
-            let b = all(py, &self.b, &of_b)?;
-            let mut out = Q::new(pairs.len());
-            let batch = Batch::new(&a, &b, Pairs::Listed(&pairs)).map_err(|error| Fault::Batch(error, 0))?;
-            in_blocks(py, pairs.len(), |range| Ok(py.detach(|| run(batch.part(range.clone()), &mut out, range))?))?;
-            return out.columns(py, false);
+            let pairs: Vec<[u32; 2]> = pairs.as_slice()?.as_chunks().0.to_vec();
+            let (a, b) = (self.all(&self.a, of_a)?, self.all(&self.b, of_b)?);
+            let batch = Batch::new(&a, &b, Pairs::Listed(&pairs)).map_err(|error| refused(error, 0))?;
+            let mut out = Q::new(py, pairs.len())?;
+            in_blocks(py, pairs.len(), |block| {
+                let each = part_of(pool, &block);
+                let parts = out.parts(&block, each)?;
+                let answer =
+                    |range: Range<usize>, part| Q::ask(&batch.part(range), part, &motions.velocities, motions.skin);
+                py.detach(|| in_parts(pool, &block, each, parts, answer)).map_err(|error| refused(error, 0))?;
+                Ok(())
+            })?;
+            return out.columns(py);
         }
         let count = self.a.len().max(self.b.len());
-        if ![self.a.len(), self.b.len()].iter().all(|n| [1, count].contains(n)) {
-            return Err(PyValueError::new_err("A and B differ in number"));
+        let lengths = [self.a.len(), self.b.len(), motions.velocities.len()];
+        if !lengths.iter().all(|length| [1, count].contains(length)) {
+            return Err(PyValueError::new_err("A, B and velocities differ in number"));
         }
-        if ![1, count].contains(&motions.velocities.len()) {
-            return Err(PyValueError::new_err("pairs and velocities differ in number"));
-        }
-        let mut out = Q::new(count);
-        // A body that all pairs have is prepared once.
-        let one_a = if self.a.len() == 1 && count > 1 { Some(all(py, &self.a, &of_a)?) } else { None };
-        let one_b = if self.b.len() == 1 && count > 1 { Some(all(py, &self.b, &of_b)?) } else { None };
-        in_blocks(py, count, |range| {
-            let numbers = |side: &Side<'_, T, D>, one: bool| {
-                if one { Ok(None) } else { side.numbers(&range).map(Some) }
+        let mut out = Q::new(py, count)?;
+        in_blocks(py, count, |block| {
+            let numbers = (self.a.numbers(&block)?, self.b.numbers(&block)?);
+            let each = part_of(pool, &block);
+            let parts = out.parts(&block, each)?;
+            let answer = |range: Range<usize>, part| -> PyResult<()> {
+                let (a, b) = (of_a(&range, &numbers.0)?, of_b(&range, &numbers.1)?);
+                let pairs = if a.len() == b.len() { Pairs::Each } else { Pairs::All };
+                let batch = Batch::new(&a, &b, pairs);
+                let asked = batch.and_then(|batch| Q::ask(&batch, part, motions.of(&range), motions.skin));
+                asked.map(|_| ()).map_err(|error| refused(error, range.start))
             };
-            let numbers = (numbers(&self.a, one_a.is_some())?, numbers(&self.b, one_b.is_some())?);
-            let made = py.detach(|| -> Result<(), Fault> {
-                let own_a = numbers.0.map(|numbers| of_a(range.clone(), numbers)).transpose()?;
-                let own_b = numbers.1.map(|numbers| of_b(range.clone(), numbers)).transpose()?;
-                let pairs = if own_a.is_some() && own_b.is_some() { Pairs::Each } else { Pairs::All };
-                let (Some(a), Some(b)) = (one_a.as_ref().or(own_a.as_ref()), one_b.as_ref().or(own_b.as_ref())) else {
-                    return Ok(());
-                };
-                let batch = Batch::new(a, b, pairs).map_err(|error| Fault::Batch(error, range.start))?;
-                run(batch, &mut out, range.clone())
-            });
-            Ok(made?)
+            py.detach(|| in_parts(pool, &block, each, parts, answer))?;
+            Ok(())
         })?;
-        out.columns(py, false)
+        out.columns(py)
     }
-}
 
-/// All bodies of a side.
-fn all<T: Space<D>, B: Send, const D: usize>(
-    py: Python<'_>,
-    side: &Side<'_, T, D>,
-    bodies: &(impl Fn(Range<usize>, Numbers<T>) -> Result<Bodies<B>, Refused> + Sync),
-) -> PyResult<Bodies<B>> {
-    let mut found = Bodies::unposed([]);
-    in_blocks(py, side.len(), |range| {
-        let numbers = side.numbers(&range)?;
-        found.append(py.detach(|| bodies(range, numbers))?);
-        Ok(())
-    })?;
-    Ok(found)
+    /// All bodies of a side.
+    fn all<B: Send>(
+        &self,
+        side: &Side<'_, T, D>,
+        bodies: impl Fn(&Range<usize>, &Numbers<T>) -> Result<Bodies<B>, Refused> + Sync,
+    ) -> PyResult<Bodies<B>> {
+        let (mut found, pool) = (Bodies::unposed([]), self.pool.as_ref());
+        in_blocks(self.py, side.len(), |block| {
+            let numbers = side.numbers(&block)?;
+            let made = self.py.detach(|| gathered(pool, &block, |range| bodies(&range, &numbers)));
+            made?.into_iter().for_each(|bodies| found.append(bodies));
+            Ok(())
+        })?;
+        Ok(found)
+    }
 }
 
 /// No motion.

@@ -1,13 +1,16 @@
-//! Long work in blocks, so that Ctrl-C is heard.
+//! Long work in blocks, so that Ctrl-C is heard, and blocks in parts, which threads share.
 
+use gjk_batch::rayon::prelude::*;
 use gjk_batch::rayon::{ThreadPool, ThreadPoolBuilder};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use std::ops::Range;
 use std::time::Instant;
 
-/// The most pairs of a block: their bodies should fit into a cache.
-const MOST: usize = 4096;
+/// The most pairs of a part: their bodies should fit into a cache.
+const PART: usize = 256;
+/// The most pairs of a block.
+const MOST: usize = 16 * PART;
 /// How long a block should take, in seconds.
 const AIM: f64 = 0.01;
 
@@ -35,4 +38,41 @@ pub fn pool(threads: usize) -> PyResult<Option<ThreadPool>> {
             pool.map(Some).map_err(|error| PyRuntimeError::new_err(error.to_string()))
         }
     }
+}
+
+/// How many pairs each part of a block has. Threads have several parts each.
+pub fn part_of(pool: Option<&ThreadPool>, block: &Range<usize>) -> usize {
+    pool.map_or(PART, |pool| block.len().div_ceil(4 * pool.current_num_threads()).clamp(1, PART))
+}
+
+/// Does the work for each part of a block, which all have so many pairs but the last, on the threads of a pool if there is one. An error is
+/// that of the first part which has one.
+pub fn in_parts<P: Send, R: Send, E: Send>(
+    pool: Option<&ThreadPool>,
+    block: &Range<usize>,
+    each: usize,
+    parts: Vec<P>,
+    work: impl Fn(Range<usize>, P) -> Result<R, E> + Sync,
+) -> Result<Vec<R>, E> {
+    let work = |(k, part)| {
+        let start = block.start + k * each;
+        work(start..block.end.min(start + each), part)
+    };
+    match pool {
+        None => parts.into_iter().enumerate().map(work).collect(),
+        Some(pool) => {
+            let done: Vec<_> = pool.install(|| parts.into_par_iter().enumerate().map(work).collect());
+            done.into_iter().collect()
+        }
+    }
+}
+
+/// Does the work for each part of a block, and gathers what it gives.
+pub fn gathered<R: Send, E: Send>(
+    pool: Option<&ThreadPool>,
+    block: &Range<usize>,
+    work: impl Fn(Range<usize>) -> Result<R, E> + Sync,
+) -> Result<Vec<R>, E> {
+    let each = part_of(pool, block);
+    in_parts(pool, block, each, vec![(); block.len().div_ceil(each)], |range, ()| work(range))
 }

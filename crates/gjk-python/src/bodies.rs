@@ -3,9 +3,7 @@
 use crate::shapes::{Dynamic, Entry, Number, Shape, Space, pose_of};
 use gjk::shape::{Cuboid, Posed, Shape as AnyShape};
 use gjk::{Pose, Support, SupportExt};
-use gjk_batch::rayon::ThreadPool;
-use gjk_batch::rayon::prelude::*;
-use gjk_batch::{Bodies, Error};
+use gjk_batch::Bodies;
 use numpy::{PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -22,26 +20,27 @@ pub struct Side<'py, T: Number, const D: usize> {
     poses: Option<(PyReadonlyArrayDyn<'py, T>, usize)>,
 }
 
-/// Shapes of one side, of known type: what threads share.
-pub struct List<S> {
+/// Shapes of one side, of known type, and where they are: what threads share.
+pub struct List<'s, S> {
     name: &'static str,
-    shapes: Vec<S>,
+    shapes: Vec<&'s S>,
+    bodies: usize,
 }
 
 impl<'py, T: Space<D>, const D: usize> Side<'py, T, D> {
     /// Reads what Python has brought to the right shape.
     pub fn new(name: &'static str, shapes: &Bound<'py, PyAny>, poses: Option<&Bound<'py, PyAny>>) -> PyResult<Self> {
-        let foreign = || PyTypeError::new_err("the shapes differ in dtype or dimension");
-        let listed = match shapes.cast::<Shape>() {
-            Ok(shape) => vec![shape.clone()],
-            Err(_) => shapes
-                .try_iter()?
-                .map(|shape| shape?.cast_into::<Shape>().map_err(PyErr::from))
-                .collect::<PyResult<Vec<_>>>()?,
+        let own = |shape: Bound<'py, PyAny>| {
+            let shape = shape.cast_into::<Shape>().map_err(PyErr::from)?;
+            let foreign = || PyTypeError::new_err("the shapes differ in dtype or dimension");
+            T::pick(&shape.get().any).ok_or_else(foreign)?;
+            Ok(shape)
         };
-        if listed.is_empty() || !listed.iter().all(|shape| T::pick(&shape.get().any).is_some()) {
-            return Err(foreign());
-        }
+        let listed = if shapes.is_instance_of::<Shape>() {
+            vec![own(shapes.clone())?]
+        } else {
+            shapes.try_iter()?.map(|shape| own(shape?)).collect::<PyResult<Vec<_>>>()?
+        };
         let poses = poses
             .map(|poses| {
                 let array = poses.cast::<PyArrayDyn<T>>().map_err(PyErr::from)?.try_readonly()?;
@@ -55,7 +54,7 @@ impl<'py, T: Space<D>, const D: usize> Side<'py, T, D> {
             })
             .transpose()?;
         let side = Self { name, shapes: listed, poses };
-        let fits = [side.shapes.len(), side.poses()].iter().all(|count| [1, side.len()].contains(count));
+        let fits = [side.shapes.len(), side.poses()].iter().all(|count| *count > 0 && [1, side.len()].contains(count));
         if fits { Ok(side) } else { Err(PyValueError::new_err("shapes and poses differ in number")) }
     }
 
@@ -78,33 +77,55 @@ impl<'py, T: Space<D>, const D: usize> Side<'py, T, D> {
         self.poses.is_none()
     }
 
-    /// The numbers of the poses of some bodies. They are copied, so another thread may change the array afterwards.
+    /// The numbers of the poses of some pairs. They are copied, so another thread may change the array afterwards.
     pub fn numbers(&self, range: &Range<usize>) -> PyResult<Numbers<T>> {
         let Some((array, each)) = &self.poses else {
-            return Ok(Numbers { numbers: Vec::new(), each: 0 });
+            return Ok(Numbers { flat: Vec::new(), each: 0, start: 0 });
         };
-        let all = array.as_slice()?;
-        let part = if self.poses() == 1 { all } else { &all[range.start * each..range.end * each] };
-        Ok(Numbers { numbers: part.to_vec(), each: *each })
+        let (all, each) = (array.as_slice()?, *each);
+        let alone = self.poses() == 1;
+        let part = if alone { all } else { &all[range.start * each..range.end * each] };
+        Ok(Numbers { flat: part.to_vec(), each, start: range.start })
     }
 
     /// The shapes, if none is a half-space.
-    pub fn shapes(&self) -> PyResult<List<AnyShape<T, D>>> {
-        let shapes = self.entries().map(|entry| entry.shape().cloned()).collect::<PyResult<_>>()?;
-        Ok(List { name: self.name, shapes })
+    pub fn shapes(&self) -> PyResult<List<'_, AnyShape<T, D>>> {
+        let shapes = self.entries().map(Entry::shape).collect::<PyResult<_>>()?;
+        Ok(List { name: self.name, shapes, bodies: self.len() })
     }
 
     /// The shapes, if all are boxes.
-    pub fn cuboids(&self) -> Option<List<Cuboid<T, D>>> {
-        let shapes = self.entries().map(|entry| entry.cuboid).collect::<Option<_>>()?;
-        Some(List { name: self.name, shapes })
+    pub fn cuboids(&self) -> Option<List<'_, Cuboid<T, D>>> {
+        let shapes = self.entries().map(|entry| entry.cuboid.as_ref()).collect::<Option<_>>()?;
+        Some(List { name: self.name, shapes, bodies: self.len() })
     }
 }
 
-impl<S> List<S> {
-    /// The shapes of some pairs, if there is one for each, or the one that all have.
-    fn part(&self, range: &Range<usize>) -> &[S] {
-        if self.shapes.len() == 1 { &self.shapes } else { &self.shapes[range.clone()] }
+impl<'s, S> List<'s, S> {
+    /// A body for each of some pairs; one, if all pairs have the same.
+    fn each<B, E>(
+        &self,
+        range: &Range<usize>,
+        body: impl Fn(&'s S, usize) -> Result<B, E>,
+    ) -> Result<Bodies<B>, Refused>
+    where
+        gjk::Error: From<E>,
+    {
+        let range = if self.bodies == 1 { 0..1 } else { range.clone() };
+        let mut bodies = Vec::with_capacity(range.len());
+        for index in range {
+            let shape = self.shapes[if self.shapes.len() == 1 { 0 } else { index }];
+            match body(shape, index) {
+                Ok(body) => bodies.push(body),
+                Err(why) => return Err(Refused { side: self.name, index, why: why.into() }),
+            }
+        }
+        Ok(Bodies::unposed(bodies))
+    }
+
+    /// The shapes as they are.
+    pub fn bare(&self, range: &Range<usize>) -> Result<Bodies<&'s S>, Refused> {
+        self.each(range, |shape, _| Ok::<_, gjk::Error>(shape))
     }
 
     /// Bodies of known type.
@@ -112,54 +133,39 @@ impl<S> List<S> {
         &self,
         range: &Range<usize>,
         numbers: &Numbers<T>,
-        pool: Option<&ThreadPool>,
-    ) -> Result<Bodies<Posed<&S, T, D>>, Refused>
+    ) -> Result<Bodies<Posed<&'s S, T, D>>, Refused>
     where
-        S: Support<D, Scalar = T> + Sync,
+        S: Support<D, Scalar = T>,
     {
-        let refused = |index: usize, why: gjk::Error| Refused { side: self.name, index: range.start + index, why };
-        let mut poses = numbers.poses::<D>(pool).map_err(|(index, why)| refused(index, why))?;
-        let shapes = self.part(range);
-        if poses.len() == 1 && shapes.len() > 1 {
-            poses = vec![poses[0]; shapes.len()];
-        }
-        let bodies = match pool {
-            Some(pool) => Bodies::on(pool, shapes, &poses),
-            None => Bodies::new(shapes, &poses),
-        };
-        bodies.map_err(|error| match error {
-            Error::Pose { index, why } => refused(index, why),
-            other => refused(0, gjk::Error::Other(other.to_string().into())),
+        // One shape in many places is measured once.
+        let alone = if let [shape] = self.shapes[..] { shape.posed([T::zero(); D]).ok() } else { None };
+        self.each(range, |shape, index| {
+            let pose = numbers.pose(index)?;
+            let Some(mut body) = alone else { return shape.posed(pose) };
+            body.set_pose(pose)?;
+            Ok(body)
         })
     }
-}
 
-impl<T: Number, const D: usize> List<AnyShape<T, D>> {
-    /// Bodies behind pointers. Without poses the shapes are taken as they are.
-    pub fn dynamic(
+    /// Bodies behind pointers: the shapes as they are, if that is wanted.
+    pub fn dynamic<T: Number, const D: usize>(
         &self,
         range: &Range<usize>,
         numbers: &Numbers<T>,
         as_they_are: bool,
-    ) -> Result<Bodies<Dynamic<'_, T, D>>, Refused> {
-        let part = self.part(range);
-        if as_they_are {
-            return Ok(Bodies::unposed(part.iter().map(|shape| -> Dynamic<'_, T, D> { Box::new(shape) })));
-        }
-        let refused = |index: usize, why: gjk::Error| Refused { side: self.name, index: range.start + index, why };
-        let poses = numbers.poses::<D>(None).map_err(|(index, why)| refused(index, why))?;
-        let body = |k: usize| -> Result<Dynamic<'_, T, D>, Refused> {
-            let posed = (&part[k % part.len()]).posed(poses[k % poses.len()]);
-            Ok(Box::new(posed.map_err(|why| refused(k, why))?))
-        };
-        let bodies = (0..part.len().max(poses.len())).map(body).collect::<Result<Vec<_>, _>>()?;
-        Ok(Bodies::unposed(bodies))
+    ) -> Result<Bodies<Dynamic<'s, T, D>>, Refused>
+    where
+        S: Support<D, Scalar = T> + Send + Sync,
+    {
+        self.each(range, |shape, index| -> Result<Dynamic<'s, T, D>, gjk::Error> {
+            Ok(if as_they_are { Box::new(shape) } else { Box::new(shape.posed(numbers.pose(index)?)?) })
+        })
     }
 }
 
-/// A pose that is refused.
+/// A pose or a motion that is refused.
 pub struct Refused {
-    /// Whose pose.
+    /// Whose pose, or `motion`.
     pub side: &'static str,
     /// Which, of the flat list.
     pub index: usize,
@@ -173,29 +179,23 @@ impl From<Refused> for PyErr {
     }
 }
 
-/// Poses as numbers.
+/// The poses of some pairs as numbers.
 pub struct Numbers<T> {
-    numbers: Vec<T>,
+    flat: Vec<T>,
+    /// How many numbers each pose has: 0 without poses.
     each: usize,
+    /// The first pair.
+    start: usize,
 }
 
 impl<T: Number> Numbers<T> {
-    /// The poses; the identity if there are none. An error has the index of the first that is refused.
-    pub fn poses<const D: usize>(&self, pool: Option<&ThreadPool>) -> Result<Vec<Pose<T, D>>, (usize, gjk::Error)> {
-        let Self { numbers, each } = self;
+    /// The pose of a pair, by its index in the flat list: the identity without poses.
+    pub fn pose<const D: usize>(&self, index: usize) -> Result<Pose<T, D>, gjk::Error> {
+        let Self { flat, each, start } = self;
         if *each == 0 {
-            return Ok(vec![[T::zero(); D].into()]);
+            return Ok([T::zero(); D].into());
         }
-        let made: Vec<_> = match pool {
-            Some(pool) => pool.install(|| numbers.par_chunks(*each).map(pose_of).collect()),
-            None => {
-                return numbers
-                    .chunks(*each)
-                    .enumerate()
-                    .map(|(k, pose)| pose_of(pose).map_err(|why| (k, why)))
-                    .collect();
-            }
-        };
-        made.into_iter().enumerate().map(|(k, pose)| pose.map_err(|why| (k, why))).collect()
+        let first = if flat.len() == *each { 0 } else { (index - start) * each };
+        pose_of(&flat[first..first + each])
     }
 }

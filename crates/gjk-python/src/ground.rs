@@ -59,14 +59,14 @@ impl<T: Space<D>, const D: usize> Asked<'_, T, D> {
         in_blocks(self.py, count, |range| {
             let (of_ground, of_b) = (self.ground.numbers(&range)?, self.b.numbers(&range)?);
             let rows = self.py.detach(|| -> Result<Vec<R>, Refused> {
-                let refused = |side, index, why| Refused { side, index: range.start + index, why };
-                let poses = of_ground.poses::<D>(None).map_err(|(index, why)| refused("a", index, why))?;
                 let bodies = shapes.dynamic(&range, &of_b, as_it_is)?;
                 let bodies = bodies.as_slice();
                 let row = |k: usize| {
-                    let there = ground.at(&poses[k % poses.len()]).map_err(|why| refused("a", k, why))?;
-                    let body = &bodies[k % bodies.len()];
-                    query(range.start + k, &there, body).map_err(|why| refused("motion", k, why))
+                    let index = range.start + k;
+                    let there = of_ground.pose(index).and_then(|pose| ground.at(&pose));
+                    let there = there.map_err(|why| Refused { side: "a", index, why })?;
+                    let found = query(index, &there, &bodies[k % bodies.len()]);
+                    found.map_err(|why| Refused { side: "motion", index, why })
                 };
                 (0..range.len()).map(row).collect()
             })?;

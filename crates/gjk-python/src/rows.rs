@@ -1,20 +1,19 @@
 //! Queries whose answers are collected row by row: manifolds, times of impact, boxes, and mass properties.
 
 use crate::answers::shaped;
-use crate::blocks::{in_blocks, pool};
-use crate::bodies::{Misplaced, Side};
+use crate::blocks::{gathered, in_blocks, pool};
+use crate::bodies::{Refused, Side};
 use crate::shapes::{Dynamic, Number, Shape, Space, by_space};
 use gjk::epa::Expansion;
 use gjk::mass::MassProperties;
 use gjk::nalgebra::{Point, SVector, Vector3};
 use gjk::simplex::Cases;
 use gjk::{Aabb, ImpactOptions, Manifold, ManifoldOptions, Motion, RigidMotion, TimeOfImpact, Within};
-use gjk_batch::rayon::prelude::*;
-use gjk_precompiled::Precompiled;
 use numpy::{PyArray1, PyArray2, PyReadonlyArray2};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use std::ops::Range;
 
 /// The shape, or the first one of a list.
 pub(crate) fn first_of<'py>(shapes: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Shape>> {
@@ -32,27 +31,24 @@ fn collect<T: Space<D>, R: Send, const D: usize>(
     threads: usize,
     ask: impl Fn(usize, &Dynamic<'_, T, D>, &Dynamic<'_, T, D>) -> Result<R, gjk::Error> + Sync,
 ) -> PyResult<Vec<R>> {
-    let as_they_are = a.is_bare() && b.is_bare();
+    let bare = a.is_bare() && b.is_bare();
     let (shapes_a, shapes_b, pool) = (a.shapes()?, b.shapes()?, pool(threads)?);
     let count = a.len().max(b.len());
     let mut found = Vec::with_capacity(count);
-    in_blocks(py, count, |range| {
-        let numbers = (a.numbers(&range)?, b.numbers(&range)?);
-        let rows = py.detach(|| -> Result<Vec<Result<R, gjk::Error>>, crate::bodies::Refused> {
-            let of_a = shapes_a.dynamic(&range, &numbers.0, as_they_are)?;
-            let of_b = shapes_b.dynamic(&range, &numbers.1, as_they_are)?;
+    in_blocks(py, count, |block| {
+        let numbers = (a.numbers(&block)?, b.numbers(&block)?);
+        let answer = |range: Range<usize>| -> Result<Vec<R>, Refused> {
+            let of_a = shapes_a.dynamic(&range, &numbers.0, bare)?;
+            let of_b = shapes_b.dynamic(&range, &numbers.1, bare)?;
+            let (a, b) = (of_a.as_slice(), of_b.as_slice());
             let row = |k: usize| {
-                let (a, b) = (of_a.as_slice(), of_b.as_slice());
-                ask(range.start + k, &a[if a.len() == 1 { 0 } else { k }], &b[if b.len() == 1 { 0 } else { k }])
+                let index = range.start + k;
+                ask(index, &a[k % a.len()], &b[k % b.len()]).map_err(|why| Refused { side: "motion", index, why })
             };
-            Ok(match &pool {
-                Some(pool) => pool.install(|| (0..range.len()).into_par_iter().map(row).collect()),
-                None => (0..range.len()).map(row).collect(),
-            })
-        })?;
-        for (k, row) in rows.into_iter().enumerate() {
-            found.push(row.map_err(|why| Misplaced::new_err(("motion", range.start + k, why.to_string())))?);
-        }
+            (0..range.len()).map(row).collect()
+        };
+        let rows = py.detach(|| gathered(pool.as_ref(), &block, answer))?;
+        found.extend(rows.into_iter().flatten());
         Ok(())
     })?;
     Ok(found)
@@ -87,7 +83,7 @@ pub fn manifold<'py>(
     by_space!(first_of(a)?.get().any, T, D => manifolds::<T, D>(py, [a, b], [poses_a, poses_b], prediction, most, threads))
 }
 
-fn manifolds<T: Space<D> + Precompiled<D>, const D: usize>(
+fn manifolds<T: Space<D>, const D: usize>(
     py: Python<'_>,
     [a, b]: [&Bound<'_, PyAny>; 2],
     [poses_a, poses_b]: [Option<&Bound<'_, PyAny>>; 2],
@@ -149,7 +145,7 @@ pub fn time_of_impact<'py>(
     by_space!(first_of(a)?.get().any, T, D => impacts::<T, D>(py, [a, b], [poses_a, poses_b], [&motions_a, &motions_b], options, threads))
 }
 
-fn impacts<'py, T: Space<D> + Precompiled<D>, const D: usize>(
+fn impacts<'py, T: Space<D>, const D: usize>(
     py: Python<'py>,
     [a, b]: [&Bound<'py, PyAny>; 2],
     [poses_a, poses_b]: [Option<&Bound<'py, PyAny>>; 2],
@@ -159,6 +155,7 @@ fn impacts<'py, T: Space<D> + Precompiled<D>, const D: usize>(
 ) -> PyResult<Py<PyDict>>
 where
     RigidMotion<T, D>: Motion<T, D>,
+    Cases: Expansion<T, D>,
 {
     let number = |x: f64| T::from_double(x).unwrap_or_else(T::zero);
     let read = |motions: &PyReadonlyArray2<'_, f64>| -> PyResult<Vec<RigidMotion<T, D>>> {
@@ -183,7 +180,7 @@ where
     };
     let found: Vec<TimeOfImpact<T, D>> = collect(py, &a, &b, threads, |k, a, b| {
         let (of_a, of_b) = (&motions_a[k % motions_a.len()], &motions_b[k % motions_b.len()]);
-        gjk_precompiled::time_of_impact(a, of_a, b, of_b, options())
+        gjk::time_of_impact(a, of_a, b, of_b, options())
     })?;
     let infinite = number(f64::INFINITY);
     let columns = PyDict::new(py);
@@ -219,14 +216,14 @@ pub fn aabb<'py>(
     by_space!(first_of(shapes)?.get().any, T, D => boxes::<T, D>(py, shapes, poses, threads))
 }
 
-fn boxes<T: Space<D> + Precompiled<D>, const D: usize>(
+fn boxes<T: Space<D>, const D: usize>(
     py: Python<'_>,
     shapes: &Bound<'_, PyAny>,
     poses: Option<&Bound<'_, PyAny>>,
     threads: usize,
 ) -> PyResult<Py<PyDict>> {
     let side = Side::<T, D>::new("a", shapes, poses)?;
-    let found: Vec<Aabb<T, D>> = collect(py, &side, &side, threads, |_, a, _| Ok(gjk_precompiled::aabb(a)))?;
+    let found: Vec<Aabb<T, D>> = collect(py, &side, &side, threads, |_, a, _| Ok(gjk::aabb(a)))?;
     let columns = PyDict::new(py);
     columns.set_item("min", shaped(py, found.iter().flat_map(|found| array(&found.min.coords)).collect(), [D])?)?;
     columns.set_item("max", shaped(py, found.iter().flat_map(|found| array(&found.max.coords)).collect(), [D])?)?;

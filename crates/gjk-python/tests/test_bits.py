@@ -2,7 +2,6 @@
 
 import os
 import subprocess
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,8 +14,8 @@ PAIRS = 100_000
 
 def test_the_librarys_bits(random):
     program = os.environ.get("GJK_BITS")
-    if not program or not Path(program).exists():
-        pytest.skip("GJK_BITS names the program: cargo build --release --example bits")
+    if not program:
+        pytest.skip("GJK_BITS names the program: cargo build --example bits")
     poses = turns(random, PAIRS, 2)
     told = subprocess.run([program], input=poses.astype("<f8").tobytes(), capture_output=True, check=True).stdout
     rows = np.frombuffer(told, "<u8").reshape(PAIRS, 2, 22)
