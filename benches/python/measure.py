@@ -7,7 +7,6 @@ where the row says *prepared*.
 
 import argparse
 import importlib.metadata
-import os
 import subprocess
 import sys
 import time
@@ -160,7 +159,7 @@ def in_the_plane(table, random, pairs):
 
 
 def two_threads(random, pairs):
-    """How many times as long two processes take, with half of the pairs each, as two threads."""
+    """The speed of two threads over that of two processes with half of the pairs each: the least time of each, in turns."""
     a, b = poses(random, pairs), poses(random, pairs)
     box = gjk.Cuboid([1.0, 0.5, 0.7])
     program = (
@@ -172,11 +171,11 @@ def two_threads(random, pairs):
         "print('ready', flush=True); sys.stdin.readline(); t = time.perf_counter()\n"
         "gjk.distance(box, box, *p); print(time.perf_counter() - t)\n"
     )
-    ratios = []
-    for _ in range(3):
+    threads, processes = [], []
+    for _ in range(4 * ROUNDS):
         begun = time.perf_counter()
         gjk.distance(box, box, a, b, threads=2)
-        threads = time.perf_counter() - begun
+        threads.append(time.perf_counter() - begun)
         command = [sys.executable, "-c", program]
         pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
         both = [subprocess.Popen([*command, str(k), str(pairs // 2)], **pipes) for k in range(2)]
@@ -185,17 +184,17 @@ def two_threads(random, pairs):
         for process in both:
             process.stdin.write("\n")
             process.stdin.flush()
-        ratios.append(max(float(process.stdout.readline()) for process in both) / threads)
+        processes.append(max(float(process.stdout.readline()) for process in both))
         for process in both:
             process.wait()
-    return max(ratios)
+    return min(processes) / min(threads)
 
 
 def import_time():
-    """Milliseconds that `import gjk` takes beyond NumPy, the least of ten."""
-    program = "import numpy, time; t = time.perf_counter(); import gjk; print(time.perf_counter() - t)"
-    run = lambda: subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)  # noqa: E731
-    return min(float(run().stdout) for _ in range(10)) * 1e3
+    """Milliseconds of CPU time that `import gjk` takes beyond NumPy, the least of ten."""
+    program = "import numpy, time; t = time.process_time(); import gjk; print(time.process_time() - t)"
+    command = [sys.executable, "-c", program]
+    return min(float(subprocess.run(command, capture_output=True, text=True).stdout) for _ in range(10)) * 1e3
 
 
 def main():
@@ -206,19 +205,26 @@ def main():
     random, table = np.random.default_rng(57), Table()
     in_space(table, random, arguments.pairs)
     in_the_plane(table, random, arguments.pairs)
-    rows = table.measure()
-    names = ["numpy", "coal", "mujoco", "python-fcl", "shapely", "py-parry3d"]
+    measured = table.measure()
+    names = ["coal", "mujoco", "python-fcl", "shapely", "py-parry3d", "numpy"]
     versions = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in names)
+    lines = [
+        f"# benches/python/run {arguments.pairs}: CPU time on one thread, the least of {ROUNDS} rounds; {versions}",
+        "\t".join(["question", "gjk, ns a pair", "gjk, million pairs/s", "beside", "ns a pair", "gjk ÷ other"]),
+    ]
+    for question, took in ((question, took) for question, library, took in measured if library == "gjk"):
+        own = [question, f"{took:.0f}", f"{1e3 / took:.2f}"]
+        others = [(library, time) for other, library, time in measured if other == question and library != "gjk"]
+        lines += ["\t".join([*own, library, f"{time:.0f}", f"{took / time:.2f}"]) for library, time in others]
+        if not others:
+            lines.append("\t".join([*own, "-", "-", "-"]))
+    lines.append("measure\tvalue")
+    lines.append(f"two threads, speed over that of two processes\t{two_threads(random, min(arguments.pairs, 200_000)):.2f}")
+    lines.append(f"import, ms beyond NumPy\t{import_time():.1f}")
+    text = "\n".join(lines) + "\n"
+    print(text)
     with open(arguments.results, "w") as file:
-        print(f"# {arguments.pairs} pairs, one thread, CPU nanoseconds a pair, the least of {ROUNDS} rounds; {versions}", file=file)
-        print("question\tlibrary\tnanoseconds", file=file)
-        for question, library, took in rows:
-            print(f"{question}\t{library}\t{took:.0f}", file=file)
-        print(f"two threads over two processes\tgjk\t{two_threads(random, arguments.pairs):.2f}", file=file)
-        print(f"import, milliseconds beyond NumPy\tgjk\t{import_time():.1f}", file=file)
-        size = os.path.getsize(gjk._gjk.__file__)
-        print(f"size of the compiled part, MB\tgjk\t{size / 1e6:.2f}", file=file)
-    print(open(arguments.results).read())
+        file.write(text)
 
 
 if __name__ == "__main__":

@@ -108,15 +108,24 @@ fn performance_quotes_what_is_measured() {
     }
 }
 
-/// docs/proof.md quotes rows of benches/results/certified.tsv.
-#[test]
-fn proof_quotes_what_is_measured() {
-    let (page, measured) = (read("docs/proof.md"), read("benches/results/certified.tsv"));
-    let quoted = tables(section(&page, "What it costs")).swap_remove(0);
+/// The tables below a heading of a page quote rows of a file.
+fn quotes(page: &str, heading: &str, file: &str) {
+    let (page, measured) = (read(page), read(file));
+    let quoted = tables(section(&page, heading)).concat();
     assert!(quoted.len() >= 4, "{quoted:?}");
     for row in quoted {
         assert!(measured.lines().any(|line| line == row.join("\t")), "{row:?}");
     }
+}
+
+#[test]
+fn proof_quotes_what_is_measured() {
+    quotes("docs/proof.md", "What it costs", "benches/results/certified.tsv");
+}
+
+#[test]
+fn python_quotes_what_is_measured() {
+    quotes("docs/python.md", "Speed", "benches/python/results.tsv");
 }
 
 /// The numbers of a text, with their commas, points and powers, but not those within words, such as `f64` and 3D.
