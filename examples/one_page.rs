@@ -2,8 +2,8 @@
 //!
 //!     cargo run --example one_page
 //!
-//! It looks for the origin O in the Minkowski difference of two shapes. A is the newest vertex of the difference, B, C and D are
-//! the vertices kept before it, and AB leads from A to B. The guide derives each case: docs/guide.md.
+//! It looks for the origin O in the Minkowski difference of two shapes. W is the newest vertex of the difference, X, Y and Z are
+//! the vertices kept before it, and WX leads from W to X. The guide derives each case: docs/guide.md.
 
 use nalgebra::{SVector, Scalar, Vector2, Vector3};
 use num_traits::{Float, NumAssign};
@@ -29,7 +29,7 @@ impl<T: Real, const D: usize> Simplex<T, D> {
     }
 }
 
-/// Which feature of the simplex and A is nearest the origin?
+/// Which feature of the simplex and W is nearest the origin?
 pub trait SimplexCases<T, const D: usize> {
     /// Keeps that feature, and returns the direction from there to O: `None` if O is on it, or inside all D + 1 vertices.
     fn nearest(&mut self, a: SVector<T, D>) -> Option<SVector<T, D>>;
@@ -38,7 +38,7 @@ pub trait SimplexCases<T, const D: usize> {
 impl<T: Real> SimplexCases<T, 2> for Simplex<T, 2> {
     fn nearest(&mut self, a: Vector2<T>) -> Option<Vector2<T>> {
         let ahead = |v: Vector2<T>| v.dot(&-a) > T::zero();
-        // Perpendicular to an edge, on the side of v: what the triple product (AB × v) × AB is in the plane.
+        // Perpendicular to an edge, on the side of v: what the triple product (WX × v) × WX is in the plane.
         let aside = |ab: Vector2<T>, v: Vector2<T>| Vector2::new(-ab.y, ab.x) * ab.perp(&v);
         match self.points[..self.count] {
             [b] if ahead(b - a) => self.keep(&[a, b], aside(b - a, -a)),
@@ -76,14 +76,14 @@ impl<T: Real> SimplexCases<T, 3> for Simplex<T, 3> {
                 }
             }
             [b, c, d] => {
-                // The faces ABC, ACD and ADB by rotation, and their normals, which point out of the tetrahedron.
+                // The faces WXY, WYZ and WZX by rotation, and their normals, which point out of the tetrahedron.
                 let (p, next, last) = ([b, c, d], [1, 2, 0], [2, 0, 1]);
                 let ap = p.map(|p| p - a);
                 let n = [0, 1, 2].map(|i| ap[i].cross(&ap[next[i]]));
                 if !n.iter().any(|n| ahead(*n)) {
                     return None;
                 }
-                // Is O beyond the edge from A to P, seen in the face on one side of it, and in the face on the other?
+                // Is O beyond the edge from W to P, seen in the face on one side of it, and in the face on the other?
                 let beyond = [0, 1, 2].map(|i| [ahead(ap[i].cross(&n[i])), ahead(n[last[i]].cross(&ap[i]))]);
                 if let Some(i) = (0..3).find(|&i| ahead(n[i]) && !beyond[i][0] && !beyond[next[i]][1]) {
                     return self.keep(&[a, p[i], p[next[i]]], n[i]);

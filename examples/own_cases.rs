@@ -21,23 +21,23 @@ impl<const WRONG: bool> SimplexCases<f64, 2> for Mine<WRONG> {
     const SEPARATION_SLACK: u32 = 0;
 
     fn examine(simplex: &Simplex<f64, 2>, a: &SupportPoint<f64, 2>, _: &mut impl Tests<f64, 2>) -> Location<f64, 2> {
-        // Perpendicular to an edge, away from `other`: the third vertex, or for a lone edge -AO, so towards the origin.
+        // Perpendicular to an edge, away from `other`: the third vertex, or for a lone edge -WO, so towards the origin.
         let away = |e: V, other: V| if e.perp(&other) > 0.0 { V::new(e.y, -e.x) } else { V::new(-e.y, e.x) };
         let ao = -a.w;
         let (region, direction) = match simplex.vertices() {
-            [b] if (b.w - a.w).dot(&ao) > 0.0 => (Region::AB, away(b.w - a.w, -ao)),
+            [b] if (b.w - a.w).dot(&ao) > 0.0 => (Region::WX, away(b.w - a.w, -ao)),
             [b, c] => {
                 let (ab, ac) = (b.w - a.w, c.w - a.w);
-                // The mistake: of AC the side where B is is taken for the outside.
+                // The mistake: of WY the side where X is is taken for the outside.
                 let out = [away(ab, ac), away(ac, if WRONG { -ab } else { ab })];
                 match out.map(|out| out.dot(&ao) > 0.0) {
                     [false, false] => return Location::Enclosed,
-                    [true, _] if ab.dot(&ao) > 0.0 => (Region::AB, out[0]),
-                    [_, true] if ac.dot(&ao) > 0.0 => (Region::AC, out[1]),
-                    _ => (Region::A, ao),
+                    [true, _] if ab.dot(&ao) > 0.0 => (Region::WX, out[0]),
+                    [_, true] if ac.dot(&ao) > 0.0 => (Region::WY, out[1]),
+                    _ => (Region::W, ao),
                 }
             }
-            _ => (Region::A, ao),
+            _ => (Region::W, ao),
         };
         Location::Search { region, direction }
     }
@@ -69,7 +69,7 @@ impl Observer<f64, 2> for Judge {
         let [nearest, chosen] = [squared(&self.had), squared(&kept)];
         if chosen != nearest {
             let abc = self.had.iter().map(|p| format!("({}, {})", p.x, p.y)).collect::<Vec<_>>().join(", ");
-            self.wrong.push(format!("Of A, B, C = {abc} it keeps {region}, at √({chosen}); nearest is √({nearest})."));
+            self.wrong.push(format!("Of W, X, Y = {abc} it keeps {region}, at √({chosen}); nearest is √({nearest})."));
         }
         self.had = kept;
     }

@@ -1,6 +1,6 @@
 // What GJK knows when it comes to a simplex, and what code does that knows less.
 //
-// The vertices are A, the newest, and B, C (in space also D), which were kept; all relative to the origin.
+// The vertices are W, the newest, and X, Y (in space also Z), which were kept; all relative to the origin.
 
 const minus = (p, q) => p.map((x, k) => x - q[k]);
 const dot = (p, q) => p.reduce((sum, x, k) => sum + x * q[k], 0);
@@ -15,9 +15,9 @@ export function upward([, b, c, d]) {
 
 /** The sides of what was kept that the origin cannot be beyond, or less would have been kept: [name, a point, the outward normal]. */
 function sides([, b, c, d]) {
-  if (!d) return [["B", b, minus(b, c)], ["C", c, minus(c, b)]];
+  if (!d) return [["X", b, minus(b, c)], ["Y", c, minus(c, b)]];
   const n = upward([null, b, c, d]);
-  return [["BC", b, c], ["CD", c, d], ["DB", d, b]].map(([name, p, q]) => [name, p, cross(minus(q, p), n)]);
+  return [["XY", b, c], ["YZ", c, d], ["ZX", d, b]].map(([name, p, q]) => [name, p, cross(minus(q, p), n)]);
 }
 
 /** The half-spaces, as a point and a normal into them, where the origin has to be for GJK to get here. */
@@ -30,20 +30,20 @@ export function allowed(vertices) {
 export function impossible(vertices) {
   const [a, b, , d] = vertices;
   const n = upward(vertices);
-  const base = d ? "BCD" : "BC";
+  const base = d ? "XYZ" : "XY";
   if (!n.some(Boolean)) return [`${base} is flat: its vertices would not all have been kept.`];
   const reasons = [];
   if (dot(n, negated(b)) < 0) {
-    reasons.push(d ? "BCD would wind the other way: with C and D exchanged. It is kept so that it turns counter-clockwise, seen from the origin." :
-      "B and C would be exchanged. BC is kept so that the origin is to the left of it, seen from B.");
+    reasons.push(d ? "XYZ would wind the other way: with Y and Z exchanged. It is kept so that it turns counter-clockwise, seen from the origin." :
+      "X and Y would be exchanged. XY is kept so that the origin is to the left of it, seen from X.");
   } else {
-    if (dot(n, minus(a, b)) <= 0) reasons.push(`A is no farther towards the origin than ${base}, along which it was sought: the search would have ended.`);
+    if (dot(n, minus(a, b)) <= 0) reasons.push(`W is no farther towards the origin than ${base}, along which it was sought: the search would have ended.`);
   }
   for (const [name, p, normal] of sides(vertices)) {
     const beyond = dot(normal, negated(p));
     // On its border a vertex is kept alone, but not an edge.
-    if (d ? beyond > 0 : beyond >= 0) reasons.push(d ? `The origin is beyond ${name} of the base: not all of BCD would have been kept, but ${name} or a vertex of it.` :
-      `${name} is nearer the origin than the rest of BC: it alone would have been kept.`);
+    if (d ? beyond > 0 : beyond >= 0) reasons.push(d ? `The origin is beyond ${name} of the base: not all of XYZ would have been kept, but ${name} or a vertex of it.` :
+      `${name} is nearer the origin than the rest of XY: it alone would have been kept.`);
   }
   return reasons;
 }
@@ -58,22 +58,22 @@ export const passed = (vertices) => dot(upward(vertices), vertices[0]) >= 0;
 export function textbook([a, ...rest]) {
   const ao = negated(a);
   const spokes = rest.map((p) => minus(p, a));
-  const faces = [["ABC", "AB", "AC"], ["ACD", "AC", "AD"], ["ADB", "AD", "AB"]];
+  const faces = [["WXY", "WX", "WY"], ["WYZ", "WY", "WZ"], ["WZX", "WZ", "WX"]];
   for (const [i, [face, first, second]] of faces.entries()) {
     const [u, v] = [spokes[i], spokes[(i + 1) % 3]];
     const n = cross(u, v);
     if (dot(n, ao) <= 0) continue;
-    if (dot(cross(u, n), ao) > 0) return dot(u, ao) > 0 ? first : "A";
-    if (dot(cross(n, v), ao) > 0) return dot(v, ao) > 0 ? second : "A";
+    if (dot(cross(u, n), ao) > 0) return dot(u, ao) > 0 ? first : "W";
+    if (dot(cross(n, v), ao) > 0) return dot(v, ao) > 0 ? second : "W";
     return face;
   }
-  return "ABCD";
+  return "WXYZ";
 }
 
 /** Where the origin is, as a test says it, from its name and sign. */
 export function says(name, value) {
-  const [, product, , face] = /^(\w+)(⊥)? · AO(?: in (\w+))?$/.exec(name);
+  const [, product, , face] = /^(\w+)(⊥)? · WO(?: in (\w+))?$/.exec(name);
   const not = value > 0 ? "" : "not ";
-  if (product.length === 2 && !name.includes("⊥")) return `${not}ahead of A along ${product}`;
+  if (product.length === 2 && !name.includes("⊥")) return `${not}ahead of W along ${product}`;
   return `${not}beyond ${product}${face ? ` in ${face}` : ""}`;
 }

@@ -34,6 +34,11 @@ export function apart(layer, [w, h]) {
     const [x, y, r] = ["cx", "cy", "r"].map((key) => Number(dot.getAttribute(key)));
     return [x - r, y - r, 2 * r, 2 * r];
   });
+  // So are arrows, along their way.
+  for (const arrow of layer.querySelectorAll("path.direction, path.next")) {
+    const [x, y, u, v] = arrow.getAttribute("d").match(/-?[\d.]+/g).map(Number);
+    for (const part of [0.4, 0.6, 0.8, 1]) dots.push([x + part * (u - x) - 3, y + part * (v - y) - 3, 6, 6]);
+  }
   const moves = spread(names.map(({ box }) => box), [w, h], dots);
   names.forEach(({ text, ring }, k) => {
     if (!moves[k]) {

@@ -385,9 +385,9 @@ export function differenceIn(sheet, { solids, trace, index, lit, shading = true,
     sheet.arrow(step.from, step.direction, 52, "direction");
     before.forEach((p) => sheet.dot(p, "kept", 4));
     sheet.dot(step.newest.w, "newest", 5.5);
-    sheet.label(step.newest.w, "A", "vertex newest", { ring: true, coordinates: coordinates && place(step.newest.w) });
+    sheet.label(step.newest.w, "W", "vertex newest", { ring: true, coordinates: coordinates && place(step.newest.w) });
     if (!polytope) {
-      before.forEach((p, k) => sheet.label(p, "BCDE"[k], "vertex kept", { ring: true, coordinates: coordinates && place(p) }));
+      before.forEach((p, k) => sheet.label(p, "XYZV"[k], "vertex kept", { ring: true, coordinates: coordinates && place(p) }));
     }
     numbered(trace, polytope).forEach(([p, number]) => {
       sheet.dot(p, "kept", 3);
@@ -454,5 +454,5 @@ function bounds(sheet, { lower, upper }) {
 /** What a half-space is called: by its test, or by the argument. */
 export function exclusion(half, step) {
   if (half.test !== null) return step.tests[half.test].name;
-  return half.of === "set" ? "beyond A" : `behind ${"BCDE".slice(0, step.before.length)}`;
+  return half.of === "set" ? "beyond W" : `behind ${"XYZV".slice(0, step.before.length)}`;
 }

@@ -19,13 +19,12 @@ export const point = (p) => `(${p.map(brief).join(", ")})`;
 
 const escape = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
 
-/** A sentence as HTML. The vertices in it (A, BC, ABC) get a style of their own, so that they are told from shapes. */
+/** A sentence as HTML. The vertices in it (W, XY, WXY) get a style of their own, so that they are told from shapes; W is the newest. */
 export const lettered = (text) =>
-  escape(text).replace(/\b(A|[B-E]|[A-E]{2,4})\b/g, (name) => `<i class="vertex">${name}</i>`);
+  escape(text).replace(/\b(W|[X-ZV]|[W-ZV]{2,5}|[W-Z]{1,3}O)\b/g, (name) => `<i class="vertex${name === "W" ? " newest" : ""}">${name}</i>`);
 
-/** The same in the colors of what the words name: A is the newest vertex, the others are kept. */
+/** The same in the colors of what the words name. */
 export const colored = (text) => lettered(text)
-  .replace(/<i class="vertex">A<\/i>/g, '<i class="vertex newest">A</i>')
   .replace(/\b(the (?:next )?direction|the difference|the origin|the shapes|the simplex)\b/gi, (words) => `<span class="of-${words.split(" ").at(-1).toLowerCase()}${/next/i.test(words) ? " next" : ""}">${words}</span>`);
 
 const PHASES = {
@@ -59,7 +58,7 @@ export function panel(step, lit = null) {
     ["from", step.from.some(Boolean) ? point(step.from) : "0"],
     ["of shape A", `<i>a</i> = ${point(step.newest.a)}`],
     ["of shape B", `<i>b</i> = ${point(step.newest.b)}`],
-    ["the newest vertex", `<i class="vertex">A</i> = <i>a</i> − <i>b</i> = ${point(step.newest.w)}`],
+    ["the newest vertex", `<i class="vertex newest">W</i> = <i>a</i> − <i>b</i> = ${point(step.newest.w)}`],
     ["reaches", `${brief(step.reached)} along the direction`],
   ];
   const names = (vertices, first) =>
@@ -83,7 +82,7 @@ export function panel(step, lit = null) {
     `<td class="sign" data-sign="${test.sign}">${SIGNS[test.sign]}</td><td>${escape(test.says)}</td></tr>`).join("");
   const argued = step.excluded.map((half, k) => [half, k]).filter(([{ test }]) => test === null).map(([{ of, why }, k]) =>
     `<li${attributes(k)}><b class="${of === "set" ? "of-empty" : "of-excluded"}">` +
-    `${of === "set" ? "beyond A" : `behind ${"BCDE".slice(0, step.before.length)}`}</b> ${lettered(why)}.</li>`).join("");
+    `${of === "set" ? "beyond W" : `behind ${"XYZV".slice(0, step.before.length)}`}</b> ${lettered(why)}.</li>`).join("");
   return `<p class="phase">${PHASES[step.phase] ?? step.phase} <span class="evaluation">${evaluated(step)}</span>` +
     `<span class="region">${escape(step.case)}${step.region ? ` → ${escape(step.region)}` : ""}</span></p>` +
     `<p class="why">${lettered(step.why)}</p>` +

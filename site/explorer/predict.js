@@ -45,23 +45,23 @@ function support(trace, k, { difference }) {
   const best = choices.find(({ right }) => right).letter;
   return {
     kind: "support", ask: "Which vertex of the difference is farthest along the arrow?", choices, kept: polytope ? [] : before.map(({ w }) => w),
-    why: `Along the direction ${said}. So ${best} is the support point, the newest vertex A.`,
+    why: `Along the direction ${said}. So ${best} is the support point, the newest vertex W.`,
   };
 }
 
-/** The features of A and so many vertices kept that a search can be left with. */
+/** The features of W and so many vertices kept that a search can be left with. */
 const FEATURES = {
-  2: { 1: ["vertex A", "edge AB"], 2: ["edge AB", "edge AC", "inside"] },
-  3: { 1: ["vertex A", "edge AB"], 2: ["edge AB", "edge AC", "face ABC"], 3: ["edge AB", "edge AC", "edge AD", "face ABC", "face ACD", "face ADB", "inside"] },
+  2: { 1: ["vertex W", "edge WX"], 2: ["edge WX", "edge WY", "inside"] },
+  3: { 1: ["vertex W", "edge WX"], 2: ["edge WX", "edge WY", "face WXY"], 3: ["edge WX", "edge WY", "edge WZ", "face WXY", "face WYZ", "face WZX", "inside"] },
 };
 const APART = "none: they are apart";
 const ENDED = "none is nearer than before: the search ends";
 
 /** A feature by its name: where it can be clicked. */
 function placed(text, vertices) {
-  const [, name] = /^(?:vertex|edge|face) ([A-E]+)$/.exec(text) ?? [];
+  const [, name] = /^(?:vertex|edge|face) ([V-Z]+)$/.exec(text) ?? [];
   if (!name && text !== "inside") return {};
-  const corners = name ? [...name].map((letter) => vertices["ABCDE".indexOf(letter)]) : vertices;
+  const corners = name ? [...name].map((letter) => vertices["WXYZV".indexOf(letter)]) : vertices;
   return { at: corners[0].map((_, k) => corners.reduce((sum, p) => sum + p[k], 0) / corners.length), mark: name ?? "inside" };
 }
 
@@ -96,6 +96,6 @@ function direction({ towards, towards_from: from, newest, before, direction, reg
   if (ways.length < 2) return null;
   const choices = lettered(ways.map((choice) => ({ ...choice, from, text: `along ${point(unit(choice.way))}` })), ways.map(({ way }) => unit(way)));
   const best = choices.find(({ right }) => right);
-  const why = region === "vertex A" || region === "vertex B" ? "from the vertex towards the origin" : `perpendicular to ${region}, on the side of the origin`;
+  const why = region === "vertex W" || region === "vertex X" ? "from the vertex towards the origin" : `perpendicular to ${region}, on the side of the origin`;
   return { kind: "direction", ask: "Where is the next vertex sought?", choices, why: `${best.letter} is ${why}.` };
 }

@@ -224,7 +224,7 @@ export function lookTests({ visit, asked, said, count, written, settled, middle,
           const [names, wanted] = await page.evaluate((k) => {
             explorer.player.go(k);
             const { before, polytope } = explorer.reply.trace.steps[k];
-            return [[...document.querySelectorAll("#difference .label.vertex")].map((e) => e.textContent), polytope ? ["A"] : [..."ABCDE"].slice(0, before.length + 1)];
+            return [[...document.querySelectorAll("#difference .label.vertex")].map((e) => e.textContent), polytope ? ["W"] : [..."WXYZV"].slice(0, before.length + 1)];
           }, k);
           for (const name of wanted) assert(names.includes(name), `${id}, step ${k + 1}: ${name} of ${names}`);
         }

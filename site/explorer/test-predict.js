@@ -113,7 +113,7 @@ export function predictTests({ visit, said, count, written, middle }) {
         await page.locator("#go-on").click();
       }
       await answer(page, false);
-      assert.match(await page.locator("#panel .why").textContent(), /^No\. .*AB⊥ · AO = .*not beyond AB.*inside/);
+      assert.match(await page.locator("#panel .why").textContent(), /^No\. .*WX⊥ · WO = .*not beyond WX.*inside/);
     },
 
     async "choices in the pane do not lie on each other, on a phone either"() {

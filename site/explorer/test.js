@@ -133,22 +133,22 @@ const tests = {
       await page.waitForFunction((id) => explorer.state.preset.id === id, id);
       const step = await page.evaluate(() => explorer.reply.trace.steps[explorer.player.step]);
       assert.equal(step.case, "tetrahedron", id);
-      const fronts = step.tests.filter(({ name }) => /^A.. · AO$/.test(name));
+      const fronts = step.tests.filter(({ name }) => /^W.. · WO$/.test(name));
       assert.equal(fronts.length, 3);
       const seeing = fronts.filter(({ sign }) => sign > 0).map(({ name }) => name.slice(0, 3));
-      if (!title.startsWith("All")) assert.deepEqual(seeing.sort(), title.split(/: (?=[A-Z][a-z]|edge|A[A-Z]*$)/)[0].match(/A[B-D]{2}/g)?.sort() ?? [title.slice(-3)], title);
+      if (!title.startsWith("All")) assert.deepEqual(seeing.sort(), title.split(/: (?=[W-Z][a-z]|edge|W[W-Z]*$)/)[0].match(/W[X-Z]{2}/g)?.sort() ?? [title.slice(-3)], title);
       assert(step.region.endsWith(title.split(/[ :]/).at(-1)), `${title}: ${step.region}`);
       seen.add(seeing.sort().join(" "));
     }
-    assert.deepEqual([...seen].sort(), ["ABC", "ABC ACD", "ABC ACD ADB", "ABC ADB", "ACD", "ACD ADB", "ADB"]);
+    assert.deepEqual([...seen].sort(), ["WXY", "WXY WYZ", "WXY WYZ WZX", "WXY WZX", "WYZ", "WYZ WZX", "WZX"]);
   },
 
   async "one face tested alone gives a wrong region"() {
     const page = await visit("#preset=acute", small);
     const { tests, region } = await page.evaluate(() => explorer.reply.trace.steps[explorer.player.step]);
     const sign = (wanted) => tests.find(({ name }) => name === wanted).sign;
-    assert(sign("ABC · AO") > 0 && sign("AC⊥ · AO in ABC") > 0, "by ABC alone it is the edge AC");
-    assert.equal(region, "face ACD");
+    assert(sign("WXY · WO") > 0 && sign("WY⊥ · WO in WXY") > 0, "by WXY alone it is the edge WY");
+    assert.equal(region, "face WYZ");
   },
 
   async "every query of every kind of shape in the gallery"() {

@@ -76,10 +76,10 @@ function along(d, n) {
   return inner > 0n && rest * 10n ** 14n <= inner * inner;
 }
 
-const FACES = ["ABC", "ACD", "ADB"];
+const FACES = ["WXY", "WYZ", "WZX"];
 export const letters = (chosen) => {
-  const name = chosen.map((k) => "ABCD"[k]).join("");
-  return name === "ABD" ? "ADB" : name;
+  const name = chosen.map((k) => "WXYZ"[k]).join("");
+  return name === "WXZ" ? "WZX" : name;
 };
 const named = (chosen, dim) => (chosen.length === dim + 1 ? "the inside" : `${["the vertex", "the edge", "the face"][chosen.length - 1]} ${letters(chosen)}`);
 
@@ -113,7 +113,7 @@ function mistake(points, right, d, dim) {
     const what = `The next direction belongs to ${named(of, dim)}, but ${told}.`;
     // Which faces give this feature, if they are tested alone: such as the origin is beyond, and others.
     const alone = FACES.filter((face) => {
-      const corners = [...face].map((name) => "ABCD".indexOf(name));
+      const corners = [...face].map((name) => "WXYZ".indexOf(name));
       return points.length === 4 && corners.every((k) => k < points.length) && String(nearest(corners.map((k) => points[k])).chosen.map((i) => corners[i]).sort()) === String([...of].sort());
     });
     if (faces.length > 1 && alone.some((face) => faces.includes(face))) return new Wrong("one face tested alone", `${what} The origin is beyond ${faces.join(" and ")}.`, { kept: of });
@@ -125,10 +125,10 @@ function mistake(points, right, d, dim) {
   }
   const flipped = features(points.length).filter((chosen) => chosen[0] === 0 && chosen.length === 3).find((chosen) => along(negative(d), perpendicular(chosen.map((k) => points[k]))));
   if (flipped && dim === 3) return new Wrong(points.length === 4 ? "wrong winding" : "normal away from the origin", `The next direction is the normal of ${named(flipped, dim)} that points away from the origin. There ${told}.`, { kept: flipped });
-  return new Wrong("not perpendicular", `The next direction is not perpendicular to any feature that has A. There ${told}.`, { kept: null });
+  return new Wrong("not perpendicular", `The next direction is not perpendicular to any feature that has W. There ${told}.`, { kept: null });
 }
 
-/** Whether the search may end here, and how: `apart`, `stuck` (A is no farther than what was kept), `inside`, or the origin is `on` a feature. Else with what it goes on. */
+/** Whether the search may end here, and how: `apart`, `stuck` (W is no farther than what was kept), `inside`, or the origin is `on` a feature. Else with what it goes on. */
 function outcome(kept, d, w, first) {
   const points = [w, ...kept];
   if (dot(w, d) < 0n) return { points, end: "apart" };
@@ -144,13 +144,13 @@ function outcome(kept, d, w, first) {
 
 /** What the page says about a wrong end, or about an end that was missed. */
 const MISSED = {
-  apart: ["the search goes on", "A is not as far along d as the origin, so d separates the shapes, and the search ends. It goes on."],
-  stuck: ["duplicate vertex not seen", "A is no farther along d than what was kept, so the origin is on that, and the search ends. It goes on."],
+  apart: ["the search goes on", "W is not as far along d as the origin, so d separates the shapes, and the search ends. It goes on."],
+  stuck: ["duplicate vertex not seen", "W is no farther along d than what was kept, so the origin is on that, and the search ends. It goes on."],
   inside: ["missing end", "The origin is inside of all vertices, so the search ends, and the shapes intersect. It goes on."],
 };
 const DENIED = {
-  apart: ["wrong verdict", "A is not as far along d as the origin: the shapes are apart. The answer is that they intersect."],
-  stuck: ["touching called apart", "A is no farther along d than what was kept, and as far as the origin: the shapes have a point in common. The answer is that they do not."],
+  apart: ["wrong verdict", "W is not as far along d as the origin: the shapes are apart. The answer is that they intersect."],
+  stuck: ["touching called apart", "W is no farther along d than what was kept, and as far as the origin: the shapes have a point in common. The answer is that they do not."],
   inside: ["wrong verdict", "The origin is inside of all vertices: the shapes intersect. The answer is that they do not."],
   on: ["touching called apart", "The origin is on a feature of the simplex: the shapes intersect. The answer is that they do not."],
 };
@@ -197,8 +197,8 @@ export function judge({ dim, a, b }, calls, answer, failure) {
     if (last && answer === false) {
       if (found.some(({ end }) => end === "apart")) break;
       if (end) return wrong(...DENIED[end]);
-      if (dot(w, ways[0].d) === 0n) return wrong("touching called apart", "A is exactly as far along d as the origin. So nothing is known yet: the shapes may touch. (If directions are made unit vectors, rounding decides.)");
-      return wrong("the search ends too early", "The answer is that the shapes are apart, but A passed the origin: nothing is known yet.");
+      if (dot(w, ways[0].d) === 0n) return wrong("touching called apart", "W is exactly as far along d as the origin. So nothing is known yet: the shapes may touch. (If directions are made unit vectors, rounding decides.)");
+      return wrong("the search ends too early", "The answer is that the shapes are apart, but W passed the origin: nothing is known yet.");
     }
     if (!last) {
       // On a feature it may look on, perpendicular to that.

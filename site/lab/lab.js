@@ -125,14 +125,14 @@ function draw() {
       corners.forEach((p, k) => corners.slice(k + 1).forEach((q) => right.line(p, q, "simplex chosen")));
       arrow(right, mean(corners), numbers(step.next), "next");
     }
-    points.forEach((p, k) => panes.forEach((pane) => pane.vertex(p, "ABCD"[k])));
+    points.forEach((p, k) => panes.forEach((pane) => pane.vertex(p, "WXYZ"[k])));
   }
   panes.forEach((pane) => pane.origin(zero));
   [byId("yours"), byId("right")].forEach((svg, k) => {
     svg.innerHTML = panes[k].svg;
     svg.classList.toggle("turns", dim === 3);
   });
-  const words = step?.chosen ? (step.end ? `The origin is ${step.end === "on" ? `on ${letters(step.chosen)}` : "inside"}.` : `Nearest is ${letters(step.chosen)}.`) : step?.end === "apart" ? "A is not as far along d as the origin: apart." : step ? "A is no farther than what was kept: touching." : "";
+  const words = step?.chosen ? (step.end ? `The origin is ${step.end === "on" ? `on ${letters(step.chosen)}` : "inside"}.` : `Nearest is ${letters(step.chosen)}.`) : step?.end === "apart" ? "W is not as far along d as the origin: apart." : step ? "W is no farther than what was kept: touching." : "";
   byId("why").innerHTML = isLast ? `<b>Step ${at + 1}: ${escaped(first.name)}.</b> ${escaped(first.message)}` : `Step ${at + 1} is right. ${words}`;
 }
 

@@ -1,4 +1,4 @@
-// GJK in the plane and in space. A is the newest vertex, B, C, D were kept before it; AB leads from A to B, AO from A to the origin.
+// GJK in the plane and in space. W is the newest vertex, X, Y, Z were kept before it; WX leads from W to X, WO from W to the origin.
 // `support(d)` is given: the farthest point of the difference along d. `dim` is 2 or 3.
 function gjk(support, dim) {
   const dot = (p, q) => p.reduce((sum, x, k) => sum + x * q[k], 0);
@@ -7,7 +7,7 @@ function gjk(support, dim) {
   const cross = ([a, b, c], [d, e, f]) => [b * f - c * e, c * d - a * f, a * e - b * d];
   const sameDirection = (v, ao) => dot(v, ao) > 0;
 
-  // (AB × AO) × AB: perpendicular to AB, towards the origin.
+  // (WX × WO) × WX: perpendicular to WX, towards the origin.
   const tripleProduct = (ab, ao) => ab.map((x, k) => ao[k] * dot(ab, ab) - x * dot(ab, ao));
 
   function line(a, b) {

@@ -220,7 +220,7 @@ impl<T: Real, const D: usize> Progress<T, D> {
         self.stalls = 0;
         search.simplex = Simplex::empty();
         let direction = &self.at - &search.newest.w;
-        search.reduce(Region::A, direction);
+        search.reduce(Region::W, direction);
         search.look()
     }
 }

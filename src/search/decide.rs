@@ -88,7 +88,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
                 let toward_first = &first.w - &self.newest.w;
                 if toward_first.dot(&first.w) <= C::Scalar::zero() {
                     let direction = -&first.w;
-                    self.reduce(Region::B, direction);
+                    self.reduce(Region::X, direction);
                     break;
                 }
             }

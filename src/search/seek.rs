@@ -43,7 +43,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             match self.locate() {
                 Location::Search { region, direction: next } => {
                     self.reduce(region, next.clone());
-                    if region == Region::A && self.is_at_origin() {
+                    if region == Region::W && self.is_at_origin() {
                         return self.end_stuck();
                     }
                     direction = next;

@@ -1,33 +1,33 @@
 //! The question that GJK asks of a simplex: where is the origin?
 //!
 //! Each step adds one vertex of the Minkowski difference, and cuts the simplex down to the *feature* (vertex, edge,
-//! face, …) whose Voronoi region holds the origin. The newest vertex is A, the retained ones are B, C, D. (In this
-//! folder these letters are vertices; the two shapes are *shape A* and *shape B*.) A is passed beside the at most `D`
+//! face, …) whose Voronoi region holds the origin. The newest vertex is W, the retained ones are X, Y, Z. (In this
+//! folder these letters are vertices; the two shapes are *shape A* and *shape B*.) W is passed beside the at most `D`
 //! retained vertices, so no array of `D + 1` is needed.
 //!
-//! # Why every surviving feature contains A
+//! # Why every surviving feature contains W
 //!
-//! Let F be the retained feature, q its point nearest the origin, and n = −q the direction that A was found in. (If q
-//! is lost in rounding, n is F's normal on the origin's side.) A is farther along n than F, or the loop would have
-//! ended. So a step from q towards A gets nearer to the origin, and no point of F is nearest. Only features with A are
+//! Let F be the retained feature, q its point nearest the origin, and n = −q the direction that W was found in. (If q
+//! is lost in rounding, n is F's normal on the origin's side.) W is farther along n than F, or the loop would have
+//! ended. So a step from q towards W gets nearer to the origin, and no point of F is nearest. Only features with W are
 //! tested.
 //!
-//! # When A alone is excluded too
+//! # When W alone is excluded too
 //!
 //! Write a for A's coordinates. If A *passed the origin*, a·n ≥ 0, then (q − a)·(0 − a) = |a|² − q·a ≥ |a|²: seen from
-//! A, q lies towards the origin. Because q is a mean of the other vertices, an edge at A lies towards the origin, too,
-//! and is nearer than A alone. A alone can be nearest only if it did not pass the origin, or is the origin. In the
+//! W, q lies towards the origin. Because q is a mean of the other vertices, an edge at W lies towards the origin, too,
+//! and is nearer than W alone. W alone can be nearest only if it did not pass the origin, or is the origin. In the
 //! first case the sets are known to be apart, and the distance is wanted.
 //!
 //! # What is proven by machine
 //!
 //! `cargo xtask cases` proves each leaf of the decision trees of `two.rs` and `three.rs` (docs/proof.md). Only two
-//! answers need that A passed the origin: A alone, and the tetrahedron with two visible faces.
+//! answers need that W passed the origin: W alone, and the tetrahedron with two visible faces.
 //!
 //! # What rests on this
 //!
-//! Both arguments need that the retained feature is nearest the origin, and that A was found in the direction from it
-//! to the origin. Strategies need not rely on that: [`Simplex::retain`] keeps any [`Region`], with A or without it.
+//! Both arguments need that the retained feature is nearest the origin, and that W was found in the direction from it
+//! to the origin. Strategies need not rely on that: [`Simplex::retain`] keeps any [`Region`], with W or without it.
 
 use super::report::Tests;
 use super::vertices::{Region, Simplex};
@@ -71,7 +71,7 @@ pub enum Location<T, const D: usize> {
 ///     const SEPARATION_SLACK: u32 = 0;
 ///     fn examine(simplex: &Simplex<T, 2>, a: &SupportPoint<T, 2>, tests: &mut impl Tests<T, 2>) -> Location<T, 2> {
 ///         match simplex.vertices() {
-///             [b] if b.w.dot(&(&b.w - &a.w)) <= T::zero() => Location::Search { region: Region::B, direction: -&b.w },
+///             [b] if b.w.dot(&(&b.w - &a.w)) <= T::zero() => Location::Search { region: Region::X, direction: -&b.w },
 ///             _ => Cases::examine(simplex, a, tests),
 ///         }
 ///     }

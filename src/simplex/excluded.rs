@@ -6,7 +6,7 @@ use crate::scalar::{Scalar, largest, max, times};
 use crate::{tolerance, vertex::SupportPoint};
 use nalgebra::{SVector, Vector2, Vector3};
 
-/// Whether the origin is on the left of the edge BC, and A alone is nearest only if A did not pass the origin.
+/// Whether the origin is on the left of the edge XY, and W alone is nearest only if W did not pass the origin.
 pub(super) fn holds_in_the_plane<T: Scalar>(
     retained: &[SupportPoint<T, 2>],
     a: &SupportPoint<T, 2>,
@@ -20,7 +20,7 @@ pub(super) fn holds_in_the_plane<T: Scalar>(
     winds && (!is_newest_alone(found) || did_not_pass(a, &toward_origin, retained))
 }
 
-/// Whether the origin is above the face BCD, and A alone is nearest only if A did not pass the origin.
+/// Whether the origin is above the face XYZ, and W alone is nearest only if W did not pass the origin.
 pub(super) fn holds_in_space<T: Scalar>(
     retained: &[SupportPoint<T, 3>],
     a: &SupportPoint<T, 3>,
@@ -42,7 +42,7 @@ pub(super) fn holds_in_space<T: Scalar>(
 }
 
 fn is_newest_alone<T, const D: usize>(found: &Location<T, D>) -> bool {
-    matches!(found, Location::Search { region, .. } if *region == Region::A)
+    matches!(found, Location::Search { region, .. } if *region == Region::W)
 }
 
 /// Whether `value`, a product of `degree` coordinates of the vertices, is at least 0 up to rounding. Also true for NaN,
@@ -60,7 +60,7 @@ fn underflows<T: Scalar>(size: &T) -> bool {
     !T::epsilon().is_zero() && (size.clone() * T::epsilon()).is_zero()
 }
 
-/// Whether A did not pass the origin by more than rounding along `n`, from the retained feature to the origin; or the
+/// Whether W did not pass the origin by more than rounding along `n`, from the retained feature to the origin; or the
 /// argument does not hold: `n` is not perpendicular to the feature, or A's square underflows.
 fn did_not_pass<T: Scalar, const D: usize>(
     a: &SupportPoint<T, D>,
@@ -83,7 +83,7 @@ fn size<T: Scalar, const D: usize>(vertices: &[SupportPoint<T, D>]) -> T {
     vertices.iter().map(|vertex| largest(&vertex.w)).fold(T::zero(), max)
 }
 
-/// Whether a face at A is so thin that rounding may turn its normal anywhere.
+/// Whether a face at W is so thin that rounding may turn its normal anywhere.
 fn has_sliver<T: Scalar>(a: &SupportPoint<T, 3>, retained: &[SupportPoint<T, 3>]) -> bool {
     let spokes = || retained.iter().map(|vertex| &vertex.w - &a.w);
     let thin = times(tolerance::SLIVER, &T::epsilon());

@@ -1,7 +1,7 @@
 //! The simplex that GJK keeps ([`Simplex`]), its features ([`Region`]), and the strategies that find the feature
 //! nearest the origin ([`SimplexCases`]): for the plane, for space and for any dimension.
 //!
-//! A is the newest vertex of the simplex; B, C, D, … are the others. The shapes are called *shape A* and *shape B*.
+//! W is the newest vertex of the simplex; X, Y, Z, … are the others. The shapes are called *shape A* and *shape B*.
 //! Start with `cases.rs`, the argument behind all cases, then `two.rs` and `three.rs`.
 
 mod any;

@@ -379,7 +379,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
     #[cfg_attr(fast, inline(always))]
     fn of_triangle(a: Labelled<'_, T, D>, b: Labelled<'_, T, D>, c: Labelled<'_, T, D>) -> Option<Self> {
         let (ab, ac) = (b.0 - a.0, c.0 - a.0);
-        // How far the origin is ahead of each vertex along AB and AC, times their lengths.
+        // How far the origin is ahead of each vertex along WX and WY, times their lengths.
         let ahead = |p: &SVector<T, D>| (-ab.dot(p), -ac.dot(p));
         let (a_ab, a_ac) = ahead(a.0);
         if a_ab <= T::zero() && a_ac <= T::zero() {
@@ -389,7 +389,7 @@ impl<T: Field, const D: usize> Foot<T, D> {
         if b_ab >= T::zero() && b_ac <= b_ab {
             return Some(Self::vertex(b));
         }
-        // Not positive if the origin is beyond AB; likewise for the other edges. The origin also has to be ahead of one
+        // Not positive if the origin is beyond WX; likewise for the other edges. The origin also has to be ahead of one
         // end and behind the other: a very short edge may have lost all digits.
         let within_ab = a_ab.clone() * b_ac.clone() - b_ab.clone() * a_ac.clone();
         if within_ab <= T::zero() && a_ab > T::zero() && b_ab <= T::zero() {

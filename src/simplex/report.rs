@@ -5,26 +5,26 @@ use crate::scalar::Scalar;
 use core::fmt;
 use nalgebra::SVector;
 
-/// A product, or a weight, whose sign says where the origin is. A is the newest vertex, AO the vector from A to the origin.
+/// A product, or a weight, whose sign says where the origin is. W is the newest vertex, WO the vector from W to the origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(alias = "SameDirection")]
 #[non_exhaustive]
 pub enum Test {
-    /// AB · AO: positive if the origin is ahead of A along this edge.
+    /// WX · WO: positive if the origin is ahead of W along this edge.
     Along(Region),
-    /// AB⊥ · AO, in the plane. Of a lone edge AB⊥ points to the left: positive if the origin is on the left. Of a
+    /// WX⊥ · WO, in the plane. Of a lone edge WX⊥ points to the left: positive if the origin is on the left. Of a
     /// triangle it points away from the third vertex: positive if the origin is beyond this edge.
     Beyond(Region),
-    /// AB⊥ · AO in the plane of a face, in space: positive if the origin is beyond the edge.
+    /// WX⊥ · WO in the plane of a face, in space: positive if the origin is beyond the edge.
     BeyondIn {
         /// The edge.
         edge: Region,
         /// The face.
         face: Region,
     },
-    /// ABC · AO, where ABC is short for the face's normal AB × AC: positive if the origin is beyond this face.
+    /// WXY · WO, where WXY is short for the face's normal WX × WY: positive if the origin is beyond this face.
     BeyondFace(Region),
-    /// The barycentric weight of this vertex (0 is A) in the projection of the origin on the affine hull of some
+    /// The barycentric weight of this vertex (0 is W) in the projection of the origin on the affine hull of some
     /// vertices: negative if the projection is beyond the face opposite to the vertex.
     Weight(usize),
     /// A weight of a vertex in a part of the simplex, for strategies that look at several of them.
@@ -39,10 +39,10 @@ pub enum Test {
 impl fmt::Display for Test {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Along(edge) => write!(f, "{edge} · AO"),
-            Self::Beyond(edge) => write!(f, "{edge}⊥ · AO"),
-            Self::BeyondIn { edge, face } => write!(f, "{edge}⊥ · AO in {face}"),
-            Self::BeyondFace(face) => write!(f, "{face} · AO"),
+            Self::Along(edge) => write!(f, "{edge} · WO"),
+            Self::Beyond(edge) => write!(f, "{edge}⊥ · WO"),
+            Self::BeyondIn { edge, face } => write!(f, "{edge}⊥ · WO in {face}"),
+            Self::BeyondFace(face) => write!(f, "{face} · WO"),
             Self::Weight(label) => write!(f, "weight of {}", Region::vertex(*label)),
             Self::WeightIn { label, of } => write!(f, "weight of {} in {of}", Region::vertex(*label)),
         }
@@ -52,11 +52,11 @@ impl fmt::Display for Test {
 /// Receives each test of a strategy. `()` ignores them, and costs nothing.
 #[expect(unused_variables, reason = "the defaults do nothing")]
 pub trait Tests<T, const D: usize> {
-    /// The sign of `value` was tested. If it is a product `normal` · AO, it says on which side of the plane through A with
+    /// The sign of `value` was tested. If it is a product `normal` · WO, it says on which side of the plane through W with
     /// this normal the origin is. For a [`Test::Weight`] the normal is zero.
     fn test(&mut self, test: Test, normal: &SVector<T, D>, value: &T) {}
 
-    /// The sign of the barycentric weight of vertex `label` (0 is A) was tested. The weight is `part` / `whole`, and `whole`
+    /// The sign of the barycentric weight of vertex `label` (0 is W) was tested. The weight is `part` / `whole`, and `whole`
     /// is positive: this is for strategies that do not divide. The default reports a [`Test::Weight`] of `part`.
     fn weight(&mut self, label: usize, part: &T, whole: &T)
     where

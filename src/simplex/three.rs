@@ -1,65 +1,65 @@
 //! Three dimensions: the tetrahedron terminates.
 //!
 //! ```text
-//!              A              BCD is the base, wound so that the origin is above it; A is the tip, not below
+//!              W              XYZ is the base, wound so that the origin is above it; W is the tip, not below
 //!            / | \            the origin. The three new faces, each wound counter-clockwise as seen from outside:
-//!          /   |   \              ABC   ACD   ADB
-//!        B - - | - - D        and their spokes AB, AC, AD: face number i is spanned by spokes i and i + 1.
+//!          /   |   \              WXY   WYZ   WZX
+//!        X - - | - - Z        and their spokes WX, WY, WZ: face number i is spanned by spokes i and i + 1.
 //!          \   |   /
 //!            \ | /            If the origin is beyond none of them, it is inside. If it is beyond one, that face or one
-//!              C              of its edges is nearest. If it is beyond two, the edge they share decides which to look at.
+//!              Y              of its edges is nearest. If it is beyond two, the edge they share decides which to look at.
 //! ```
 //!
-//! The face that is looked at gets its labels rotated until it is the face ABC; one function does the rest.
-//! The cases are Casey Muratori's (Implementing GJK, 2006). The region of A alone is added.
+//! The face that is looked at gets its labels rotated until it is the face WXY; one function does the rest.
+//! The cases are Casey Muratori's (Implementing GJK, 2006). The region of W alone is added.
 //!
 //! # How the winding is kept
 //!
 //! A takes the place of the vertex that is dropped ([`Simplex::retain`]). Whichever that is, the three vertices that stay
 //! wind as the face does, counter-clockwise as seen from the origin. So the next base needs no test.
 //!
-//! | nearest | dropped | base B, C, D becomes | which winds as |
+//! | nearest | dropped | base X, Y, Z becomes | which winds as |
 //! | --- | --- | --- | --- |
-//! | ABC | D | B, C, A | A, B, C |
-//! | ACD | B | A, C, D | A, C, D |
-//! | ADB | C | B, A, D | A, D, B |
+//! | WXY | Z | X, Y, W | W, X, Y |
+//! | WYZ | X | W, Y, Z | W, Y, Z |
+//! | WZX | Y | X, W, Z | W, Z, X |
 //!
 //! Edges have no winding. The first triangle gets its winding by a test of its two sides.
 //!
-//! # Why one face is enough, if A passed the origin
+//! # Why one face is enough, if W passed the origin
 //!
-//! All positions are relative to A: o is the origin; b, c, d are B, C, D; q is the point of the base nearest the origin, a
-//! mean of b, c, d. The direction that A was found in, n = o − q, is perpendicular to the base and points up, so
-//! n·b = n·c = n·d = n·q < 0. *A passed the origin* means n·o ≤ 0: the origin is not higher than A. The outward normals of
-//! the faces are m for ABC, m' for ACD, m'' for ADB. The nearest feature has A in it, and is not A alone (see `cases.rs`).
+//! All positions are relative to W: o is the origin; b, c, d are X, Y, Z; q is the point of the base nearest the origin, a
+//! mean of b, c, d. The direction that W was found in, n = o − q, is perpendicular to the base and points up, so
+//! n·b = n·c = n·d = n·q < 0. *W passed the origin* means n·o ≤ 0: the origin is not higher than W. The outward normals of
+//! the faces are m for WXY, m' for WYZ, m'' for WZX. The nearest feature has W in it, and is not W alone (see `cases.rs`).
 //!
 //! **The origin is not beyond all three faces.** The outward normals of a closed surface, each as long as its face is
 //! large, sum to zero. So m + m' + m'' is a positive multiple of n, and one of m·o, m'·o, m''·o is not positive.
 //!
-//! **If an edge is nearest, the origin is beyond one of its faces.** Say the edge is AB. From its nearest point the vector
+//! **If an edge is nearest, the origin is beyond one of its faces.** Say the edge is WX. From its nearest point the vector
 //! v to the origin is λ m + μ m'' with λ, μ ≥ 0. If m·v ≤ 0 and m''·v ≤ 0, then v·v = λ m·v + μ m''·v ≤ 0, which it is
-//! not. So if the origin is beyond ABC only, the nearest feature is ABC or an edge of it.
+//! not. So if the origin is beyond WXY only, the nearest feature is WXY or an edge of it.
 //!
-//! Say the origin is beyond ABC and ACD.
+//! Say the origin is beyond WXY and WYZ.
 //!
-//! 1. *Let p be the projection of the origin on the plane of ABC. It is below A: n·p < 0.* As q is a mean of b, c, d, and
+//! 1. *Let p be the projection of the origin on the plane of WXY. It is below W: n·p < 0.* As q is a mean of b, c, d, and
 //!    only d is off that plane, behind it, m·q ≤ 0. So m·n = m·o − m·q > 0, and p = o − (m·o / m·m) m has
 //!    n·p = n·o − (m·o)(m·n) / m·m < 0.
-//! 2. *p is not beyond both AB and AC.* b, c and p are below the line n·x = 0 through A, so within less than half a turn
-//!    around A, and b comes before c (counter-clockwise, seen from outside). Beyond AC p would come after c; beyond AB it would come before b.
-//! 3. *If the origin is not beyond AC in ABC, it is beyond AC in ACD.* Look along AC: each of the two faces is a ray. To be
-//!    beyond a face and not beyond AC in it means to be less than a quarter turn from its ray, on the outside. The angle
+//! 2. *p is not beyond both WX and WY.* b, c and p are below the line n·x = 0 through W, so within less than half a turn
+//!    around W, and b comes before c (counter-clockwise, seen from outside). Beyond WY p would come after c; beyond WX it would come before b.
+//! 3. *If the origin is not beyond WY in WXY, it is beyond WY in WYZ.* Look along WY: each of the two faces is a ray. To be
+//!    beyond a face and not beyond WY in it means to be less than a quarter turn from its ray, on the outside. The angle
 //!    between the rays on the inside is less than two quarter turns, so the two outer quarters do not meet.
 //!
-//! So one test decides. **Beyond AC in ABC:** the nearest feature is not ABC. Nor is it AB: p would be beyond AB or on it,
-//! which 2 excludes. It is ACD or one of its edges. **Not beyond AC in ABC:** by 3 the origin is beyond AC in ACD, and the
-//! same two arguments exclude ACD and AD. It is ABC or one of its edges.
+//! So one test decides. **Beyond WY in WXY:** the nearest feature is not WXY. Nor is it WX: p would be beyond WX or on it,
+//! which 2 excludes. It is WYZ or one of its edges. **Not beyond WY in WXY:** by 3 the origin is beyond WY in WYZ, and the
+//! same two arguments exclude WYZ and WZ. It is WXY or one of its edges.
 //!
-//! # If A did not pass the origin
+//! # If W did not pass the origin
 //!
 //! Then the sets are known to be apart, and the distance is wanted. Everything but 1 and 2 still holds. If the angle at
-//! A is wider than a right angle, p can be beyond both AB and AC. Then AB can be nearest though ACD is looked at, or AD
-//! though ABC is. The answer is then A alone, which costs a step, but is right in the end: the search ends only where
+//! W is wider than a right angle, p can be beyond both WX and WY. Then WX can be nearest though WYZ is looked at, or WZ
+//! though WXY is. The answer is then W alone, which costs a step, but is right in the end: the search ends only where
 //! nothing is nearer. Twelve leaves of the decision tree are such exceptions (docs/proof.md, The cases);
 //! `the_exceptions_of_the_tetrahedron` in tests/answers/strategies.rs counts them.
 
@@ -77,8 +77,8 @@ impl<T: Scalar> SimplexCases<T, 3> for Cases {
     fn examine(simplex: &Simplex<T, 3>, a: &SupportPoint<T, 3>, tests: &mut impl Tests<T, 3>) -> Location<T, 3> {
         let ao = -&a.w;
         let step = match simplex.vertices() {
-            [] => Location::Search { region: Region::A, direction: ao },
-            [b] => edge(&(&b.w - &a.w), ao, Region::AB, tests),
+            [] => Location::Search { region: Region::W, direction: ao },
+            [b] => edge(&(&b.w - &a.w), ao, Region::WX, tests),
             [b, c] => triangle(&(&b.w - &a.w), &(&c.w - &a.w), ao, tests),
             [b, c, d] => tetrahedron([&b.w - &a.w, &c.w - &a.w, &d.w - &a.w], ao, tests),
             _ => Location::Flat,
@@ -113,19 +113,19 @@ fn any_perpendicular<T: Scalar>(u: &Vector3<T>) -> Vector3<T> {
     u.cross(&axis)
 }
 
-/// The regions of the edge AB and of A. `ab` is the vector from A to B; `region` is the name of the edge.
+/// The regions of the edge WX and of W. `ab` is the vector from W to X; `region` is the name of the edge.
 #[cfg_attr(fast, inline(always))]
 fn edge<T: Scalar>(ab: &Vector3<T>, ao: Vector3<T>, region: Region, tests: &mut impl Tests<T, 3>) -> Location<T, 3> {
     let along = ab.dot(&ao);
     tests.test(Test::Along(region), ab, &along);
     if along <= T::zero() {
-        Location::Search { region: Region::A, direction: ao }
+        Location::Search { region: Region::W, direction: ao }
     } else {
         Location::Search { region, direction: perpendicular_toward(ab, &ao) }
     }
 }
 
-/// The first triangle, which has no winding yet. Retained as B, C, A it is counter-clockwise as seen from where `ab × ac`
+/// The first triangle, which has no winding yet. Retained as X, Y, W it is counter-clockwise as seen from where `ab × ac`
 /// points. If the origin is on the other side, it is mirrored.
 #[cfg_attr(fast, inline(always))]
 fn triangle<T: Scalar>(
@@ -136,7 +136,7 @@ fn triangle<T: Scalar>(
 ) -> Location<T, 3> {
     let n_abc = ab.cross(ac);
     let beyond = n_abc.dot(&ao);
-    tests.test(Test::BeyondFace(Region::ABC), &n_abc, &beyond);
+    tests.test(Test::BeyondFace(Region::WXY), &n_abc, &beyond);
     if beyond >= T::zero() {
         let [name_ab, name_ac, name_abc] = FACES[0];
         Face { ab, ac, n_abc, name_ab, name_ac, name_abc }.locate(ao, tests)
@@ -146,7 +146,7 @@ fn triangle<T: Scalar>(
     }
 }
 
-/// The face ABC, counter-clockwise from the origin's side, with the names of its edges and itself in the simplex.
+/// The face WXY, counter-clockwise from the origin's side, with the names of its edges and itself in the simplex.
 struct Face<'v, T: Scalar> {
     ab: &'v Vector3<T>,
     ac: &'v Vector3<T>,
@@ -157,10 +157,10 @@ struct Face<'v, T: Scalar> {
 }
 
 impl<T: Scalar> Face<'_, T> {
-    /// The regions of AB, AC, A and the face itself. Those of B, C and BC are excluded, as all features without A are.
+    /// The regions of WX, WY, W and the face itself. Those of X, Y and XY are excluded, as all features without W are.
     ///
-    /// In the plane of the face, `ab × n_abc` points out of the triangle beyond AB, and `n_abc × ac` beyond AC. The origin
-    /// can be beyond both edges; then it belongs to the one along which it is ahead of A. So each edge has two conditions.
+    /// In the plane of the face, `ab × n_abc` points out of the triangle beyond WX, and `n_abc × ac` beyond WY. The origin
+    /// can be beyond both edges; then it belongs to the one along which it is ahead of W. So each edge has two conditions.
     #[cfg_attr(fast, inline(always))]
     fn locate(self, ao: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Location<T, 3> {
         let Self { ab, ac, n_abc, name_ab, name_ac, name_abc } = self;
@@ -178,7 +178,7 @@ impl<T: Scalar> Face<'_, T> {
             return Location::Search { region: name_ab, direction: perpendicular_toward(ab, &ao) };
         }
         if beyond_ab || beyond_ac {
-            Location::Search { region: Region::A, direction: ao }
+            Location::Search { region: Region::W, direction: ao }
         } else {
             Location::Search { region: name_abc, direction: n_abc }
         }
@@ -187,9 +187,9 @@ impl<T: Scalar> Face<'_, T> {
 
 /// The names of face number i: of its first edge, of its second, and its own.
 const FACES: [[Region; 3]; 3] = [
-    [Region::AB, Region::AC, Region::ABC],
-    [Region::AC, Region::AD, Region::ACD],
-    [Region::AD, Region::AB, Region::ADB],
+    [Region::WX, Region::WY, Region::WXY],
+    [Region::WY, Region::WZ, Region::WYZ],
+    [Region::WZ, Region::WX, Region::WZX],
 ];
 
 /// Three plane tests leave one face, or the inside.
@@ -209,7 +209,7 @@ fn tetrahedron<T: Scalar>(spokes: [Vector3<T>; 3], ao: Vector3<T>, tests: &mut i
     tip.rotated_to_abc(i).locate(ao, tests)
 }
 
-/// The three faces that meet in A.
+/// The three faces that meet in W.
 struct Tip<T: Scalar> {
     spokes: [Vector3<T>; 3],
     /// `n_abc`, `n_acd`, `n_adb`: outward.
@@ -224,7 +224,7 @@ impl<T: Scalar> Tip<T> {
         Self { spokes, normals }
     }
 
-    /// Face number i with its labels rotated, B → C → D → B, until it is the face ABC.
+    /// Face number i with its labels rotated, X → Y → Z → X, until it is the face WXY.
     fn rotated_to_abc(&self, i: usize) -> Face<'_, T> {
         let [name_ab, name_ac, name_abc] = FACES[i];
         let [ab, ac] = [&self.spokes[i], &self.spokes[(i + 1) % 3]];
@@ -250,8 +250,8 @@ impl<T: Scalar> Tip<T> {
         if beyond > T::zero() { next } else { i }
     }
 
-    /// The origin is beyond all three faces, if A did not pass it, or by rounding. A face is nearest if it is beyond
-    /// neither of its edges; a spoke if it is beyond it in both faces, and ahead of A; else A, from any face.
+    /// The origin is beyond all three faces, if W did not pass it, or by rounding. A face is nearest if it is beyond
+    /// neither of its edges; a spoke if it is beyond it in both faces, and ahead of W; else W, from any face.
     #[inline(never)]
     fn all_faces_visible(&self, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> usize {
         let mut positive = |test, normal: Vector3<T>| {

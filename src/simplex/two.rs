@@ -1,12 +1,12 @@
 //! Two dimensions: the triangle terminates.
 //!
 //! ```text
-//!            C                 The origin is on A's side of BC, and between the perpendiculars to BC
-//!           / \                through B and C: that made BC the nearest feature. If A passed the
-//!    AC    /   \    BC: no     origin (see `cases.rs`), it is beyond AB, beyond AC, or inside.
-//!         /  0? \              If A did not, A alone can be nearest, too.
-//!        A-------B             An edge is retained with the origin on its left, as seen from its first
-//!           AB                 vertex towards its second.
+//!            Y                 The origin is on W's side of XY, and between the perpendiculars to XY
+//!           / \                through X and Y: that made XY the nearest feature. If W passed the
+//!    WY    /   \    XY: no     origin (see `cases.rs`), it is beyond WX, beyond WY, or inside.
+//!         /  0? \              If W did not, W alone can be nearest, too.
+//!        W-------X             An edge is retained with the origin on its left, as seen from its first
+//!           WX                 vertex towards its second.
 //! ```
 
 use super::cases::{Cases, Location, SimplexCases};
@@ -25,7 +25,7 @@ impl<T: Scalar> SimplexCases<T, 2> for Cases {
     fn examine(simplex: &Simplex<T, 2>, a: &SupportPoint<T, 2>, tests: &mut impl Tests<T, 2>) -> Location<T, 2> {
         let ao = -&a.w;
         let step = match simplex.vertices() {
-            [] => Location::Search { region: Region::A, direction: ao },
+            [] => Location::Search { region: Region::W, direction: ao },
             [b] => edge(&(&b.w - &a.w), ao, tests),
             [b, c] => triangle(&(&b.w - &a.w), &(&c.w - &a.w), ao, tests),
             _ => Location::Flat,
@@ -42,25 +42,25 @@ impl<T: Scalar> SimplexCases<T, 2> for Cases {
     }
 }
 
-/// The regions of A and AB. B's is excluded: A is farther from B towards the origin, so (a − b)·(0 − b) > 0.
+/// The regions of W and WX. X's is excluded: W is farther from X towards the origin, so (a − b)·(0 − b) > 0.
 #[cfg_attr(fast, inline(always))]
 fn edge<T: Scalar>(ab: &Vector2<T>, ao: Vector2<T>, tests: &mut impl Tests<T, 2>) -> Location<T, 2> {
     let along = ab.dot(&ao);
-    tests.test(Test::Along(Region::AB), ab, &along);
+    tests.test(Test::Along(Region::WX), ab, &along);
     if along <= T::zero() {
-        return Location::Search { region: Region::A, direction: ao };
+        return Location::Search { region: Region::W, direction: ao };
     }
     let to_the_left = cross(ab, &ao);
-    tests.test(Test::Beyond(Region::AB), &left(ab), &to_the_left);
+    tests.test(Test::Beyond(Region::WX), &left(ab), &to_the_left);
     if to_the_left <= T::zero() {
-        Location::Search { region: Region::AB, direction: -left(ab) }
+        Location::Search { region: Region::WX, direction: -left(ab) }
     } else {
-        // Retained as B, A, the origin would be on the right.
-        Location::Search { region: Region::AB.mirrored(), direction: left(ab) }
+        // Retained as X, W, the origin would be on the right.
+        Location::Search { region: Region::WX.mirrored(), direction: left(ab) }
     }
 }
 
-/// The regions of A, AB, AC and the inside. The regions of B, C and BC are excluded as the figure shows. AB⊥ and AC⊥ point outwards.
+/// The regions of W, WX, WY and the inside. The regions of X, Y and XY are excluded as the figure shows. WX⊥ and WY⊥ point outwards.
 #[cfg_attr(fast, inline(always))]
 fn triangle<T: Scalar>(
     ab: &Vector2<T>,
@@ -69,8 +69,8 @@ fn triangle<T: Scalar>(
     tests: &mut impl Tests<T, 2>,
 ) -> Location<T, 2> {
     let (area_ab, area_ac) = (cross(ab, &ao), cross(ac, &ao));
-    tests.test(Test::Beyond(Region::AB), &-left(ab), &-area_ab.clone());
-    tests.test(Test::Beyond(Region::AC), &left(ac), &area_ac);
+    tests.test(Test::Beyond(Region::WX), &-left(ab), &-area_ab.clone());
+    tests.test(Test::Beyond(Region::WY), &left(ac), &area_ac);
     let beyond_ab = area_ab < T::zero();
     let beyond_ac = area_ac > T::zero();
     let mut along = |region, edge: &Vector2<T>| {
@@ -80,11 +80,11 @@ fn triangle<T: Scalar>(
     };
     if !beyond_ab && !beyond_ac {
         Location::Enclosed
-    } else if beyond_ab && along(Region::AB, ab) {
-        Location::Search { region: Region::AB, direction: -left(ab) }
-    } else if beyond_ac && along(Region::AC, ac) {
-        Location::Search { region: Region::AC, direction: left(ac) }
+    } else if beyond_ab && along(Region::WX, ab) {
+        Location::Search { region: Region::WX, direction: -left(ab) }
+    } else if beyond_ac && along(Region::WY, ac) {
+        Location::Search { region: Region::WY, direction: left(ac) }
     } else {
-        Location::Search { region: Region::A, direction: ao }
+        Location::Search { region: Region::W, direction: ao }
     }
 }

@@ -5,18 +5,18 @@ use crate::vertex::SupportPoint;
 use core::{array, fmt, iter};
 use nalgebra::SVector;
 
-/// A feature (vertex, edge, face, …) of a simplex, by the labels of its vertices: A, number 0, is the newest one.
+/// A feature (vertex, edge, face, …) of a simplex, by the labels of its vertices: W, number 0, is the newest one.
 ///
 /// Every feature can be named, with the newest vertex or without it:
 ///
 /// ```
 /// use gjk::simplex::Region;
-/// assert_eq!(Region::ABC.to_string(), "ABC");
-/// assert_eq!(Region::AC.dimension(), 1);
-/// assert_eq!(Region::ACD, Region::AC.with(3));
-/// assert_eq!(Region::BCD, Region::first(4).without(0));
-/// assert!(!Region::BCD.has(0) && Region::BCD.count() == 3);
-/// assert_eq!(Region::vertex(4).to_string(), "E"); // four dimensions have one more
+/// assert_eq!(Region::WXY.to_string(), "WXY");
+/// assert_eq!(Region::WY.dimension(), 1);
+/// assert_eq!(Region::WYZ, Region::WY.with(3));
+/// assert_eq!(Region::XYZ, Region::first(4).without(0));
+/// assert!(!Region::XYZ.has(0) && Region::XYZ.count() == 3);
+/// assert_eq!(Region::vertex(4).to_string(), "V"); // four dimensions have one more
 /// ```
 ///
 /// Labels go up to 14: a simplex has at most 15 vertices. A label beyond that belongs to no feature.
@@ -27,20 +27,20 @@ pub struct Region(u16);
 
 #[allow(missing_docs, reason = "the names say it")]
 impl Region {
-    pub const A: Self = Self::vertex(0);
-    pub const B: Self = Self::vertex(1);
-    pub const C: Self = Self::vertex(2);
-    pub const D: Self = Self::vertex(3);
-    pub const AB: Self = Self::A.with(1);
-    pub const AC: Self = Self::A.with(2);
-    pub const AD: Self = Self::A.with(3);
-    pub const BC: Self = Self::B.with(2);
-    pub const CD: Self = Self::C.with(3);
-    pub const DB: Self = Self::D.with(1);
-    pub const ABC: Self = Self::AB.with(2);
-    pub const ACD: Self = Self::AC.with(3);
-    pub const ADB: Self = Self::AD.with(1);
-    pub const BCD: Self = Self::BC.with(3);
+    pub const W: Self = Self::vertex(0);
+    pub const X: Self = Self::vertex(1);
+    pub const Y: Self = Self::vertex(2);
+    pub const Z: Self = Self::vertex(3);
+    pub const WX: Self = Self::W.with(1);
+    pub const WY: Self = Self::W.with(2);
+    pub const WZ: Self = Self::W.with(3);
+    pub const XY: Self = Self::X.with(2);
+    pub const YZ: Self = Self::Y.with(3);
+    pub const ZX: Self = Self::Z.with(1);
+    pub const WXY: Self = Self::WX.with(2);
+    pub const WYZ: Self = Self::WY.with(3);
+    pub const WZX: Self = Self::WZ.with(1);
+    pub const XYZ: Self = Self::XY.with(3);
 
     /// Marks a feature whose first two vertices are exchanged when it is retained: its winding tells the origin's side.
     const MIRRORED: u16 = 1 << Self::LABELS;
@@ -97,7 +97,7 @@ impl Region {
         (self.0 & !Self::MIRRORED).count_ones() as usize
     }
 
-    /// Whether vertex number `label` (0 is A) belongs to the feature.
+    /// Whether vertex number `label` (0 is W) belongs to the feature.
     #[must_use]
     pub const fn has(self, label: usize) -> bool {
         self.0 & Self::bit(label) != 0
@@ -133,13 +133,15 @@ impl PartialEq for Region {
 impl fmt::Display for Region {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // These two are named in the order in which the faces of the tetrahedron wind.
-        if *self == Self::ADB {
-            return f.pad("ADB");
+        if *self == Self::WZX {
+            return f.pad("WZX");
         }
-        if *self == Self::DB {
-            return f.pad("DB");
+        if *self == Self::ZX {
+            return f.pad("ZX");
         }
-        ('A'..='O').enumerate().filter(|(label, _)| self.has(*label)).try_for_each(|(_, name)| write!(f, "{name}"))
+        // The newest is W in any dimension; in more than three, letters go on downwards.
+        let names = "WXYZVUTSRQPONML".chars().enumerate();
+        names.filter(|(label, _)| self.has(*label)).try_for_each(|(_, name)| write!(f, "{name}"))
     }
 }
 
@@ -232,7 +234,7 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
     /// let vertex = |x, y, z| SupportPoint { w: Vector3::new(x, y, z), a: Vector3::zeros(), b: Vector3::zeros(), ids: [VertexId(0); 2] };
     /// let [a, b, c, d] = [vertex(0.0, 0.0, 2.0), vertex(1.0, 0.0, 0.0), vertex(0.0, 1.0, 0.0), vertex(-1.0, -1.0, 0.0)];
     /// let mut base = Simplex::empty();
-    /// for (newest, region) in [(&b, Region::A), (&c, Region::AB), (&d, Region::ABC)] {
+    /// for (newest, region) in [(&b, Region::W), (&c, Region::WX), (&d, Region::WXY)] {
     ///     base.retain(newest, region);
     /// }
     /// let retained = |region| {
@@ -240,9 +242,9 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
     ///     simplex.retain(&a, region);
     ///     simplex.vertices().to_vec()
     /// };
-    /// assert_eq!(retained(Region::ADB), [b.clone(), a.clone(), d.clone()]); // A for C
-    /// assert_eq!(retained(Region::AD), [a, d.clone()]);
-    /// assert_eq!(retained(Region::DB), [b, d]);
+    /// assert_eq!(retained(Region::WZX), [b.clone(), a.clone(), d.clone()]); // W for Y
+    /// assert_eq!(retained(Region::WZ), [a, d.clone()]);
+    /// assert_eq!(retained(Region::ZX), [b, d]);
     /// ```
     #[cfg_attr(fast, inline(always))]
     pub fn retain(&mut self, newest: &SupportPoint<T, D>, region: Region) {

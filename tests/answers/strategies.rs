@@ -76,11 +76,11 @@ fn every_feature_is_retained() {
     check::<2>();
     check::<3>();
     check::<4>();
-    let named = [Region::B, Region::C, Region::D, Region::BC, Region::CD, Region::DB, Region::BCD, Region::ADB];
-    assert_eq!(named.map(|region| region.to_string()), ["B", "C", "D", "BC", "CD", "DB", "BCD", "ADB"]);
+    let named = [Region::X, Region::Y, Region::Z, Region::XY, Region::YZ, Region::ZX, Region::XYZ, Region::WZX];
+    assert_eq!(named.map(|region| region.to_string()), ["X", "Y", "Z", "XY", "YZ", "ZX", "XYZ", "WZX"]);
     // No label is out of range.
     assert!(Region::vertex(99) == Region::first(0) && !Region::first(99).has(99) && Region::first(99).count() == 15);
-    assert!(!Region::first(99).is_mirrored() && !Region::A.mirrored().has(15));
+    assert!(!Region::first(99).is_mirrored() && !Region::W.mirrored().has(15));
 }
 
 /// The foot of the origin in the affine hull of a few points, by barycentric weights; `None` if they are dependent.
@@ -261,7 +261,7 @@ where
             pairs += 1;
         }
     }
-    println!("{D}D, in the loop {:?}, on foot {:?}", in_the_loop.0, on_foot.0);
+    println!("{D}Z, in the loop {:?}, on foot {:?}", in_the_loop.0, on_foot.0);
     assert!(pairs > 10_000 && (pairs / 3..pairs * 2 / 3).contains(&hits), "{hits} of {pairs}");
     let some = |Kept(kept): &Kept, region: &str| kept.get(region).is_some_and(|count| *count > 0);
     assert!(without_newest.iter().any(|region| some(&in_the_loop, region)), "{:?}", in_the_loop.0);
@@ -270,12 +270,12 @@ where
 
 #[test]
 fn strategies_of_ones_own_in_the_plane() {
-    strategies_of_ones_own::<2>(&["B", "C", "BC"]);
+    strategies_of_ones_own::<2>(&["X", "Y", "XY"]);
 }
 
 #[test]
 fn strategies_of_ones_own_in_space() {
-    strategies_of_ones_own::<3>(&["B", "C", "D", "BC", "CD", "DB", "BCD"]);
+    strategies_of_ones_own::<3>(&["X", "Y", "Z", "XY", "YZ", "ZX", "XYZ"]);
 }
 
 /// The same simplices, given to both strategies, as a search for the distance grows and cuts them, with each newest
@@ -347,7 +347,7 @@ where
 #[test]
 fn both_strategies_choose_the_same_region_in_the_plane() {
     let counts = compare_strategies::<2>(20, 20_000);
-    for region in ["A", "AB", "AC", "enclosed"] {
+    for region in ["W", "WX", "WY", "enclosed"] {
         assert!(counts.get(region).is_some_and(|count| *count >= 100), "{region}: {counts:?}");
     }
     assert_eq!(counts.len(), 4, "{counts:?}");
@@ -356,7 +356,7 @@ fn both_strategies_choose_the_same_region_in_the_plane() {
 #[test]
 fn both_strategies_choose_the_same_region_in_space() {
     let counts = compare_strategies::<3>(30, 20_000);
-    for region in ["A", "AB", "AC", "AD", "ABC", "ACD", "ADB", "enclosed"] {
+    for region in ["W", "WX", "WY", "WZ", "WXY", "WYZ", "WZX", "enclosed"] {
         assert!(counts.get(region).is_some_and(|count| *count >= 100), "{region}: {counts:?}");
     }
     assert_eq!(counts.len(), 8, "{counts:?}");
@@ -370,13 +370,13 @@ fn float(p: &[i64; 3]) -> Vector3<f64> {
     Vector3::from(p.map(|x| x as f64))
 }
 
-/// Tetrahedra of small integers as a search meets them: BCD is nearest the origin among what is retained, and wound with the
-/// origin above it; A is above it, too. Numbers are small enough for `f64` to make no mistake, and the truth is found by
+/// Tetrahedra of small integers as a search meets them: XYZ is nearest the origin among what is retained, and wound with the
+/// origin above it; W is above it, too. Numbers are small enough for `f64` to make no mistake, and the truth is found by
 /// trying all features.
 ///
-/// If A passed the origin, that is, if it is not lower, one test is enough where two faces see the origin, and every region is
+/// If W passed the origin, that is, if it is not lower, one test is enough where two faces see the origin, and every region is
 /// right. Elsewhere there are exceptions, all of one kind: two faces see the origin, the corner at A of the one that is put
-/// aside is wider than a right angle, the nearest feature is that one's other edge, and what is chosen is A.
+/// aside is wider than a right angle, the nearest feature is that one's other edge, and what is chosen is W.
 #[test]
 fn the_exceptions_of_the_tetrahedron() {
     let random = &mut Random::new(50);
@@ -448,7 +448,7 @@ fn the_exceptions_of_the_tetrahedron() {
         let [first, shared, last] = [i, (i + 1) % 3, (i + 2) % 3];
         let beyond = normals[i].cross(&spokes[shared]).dot(&-newest.w) > 0.0;
         let far_edge = if beyond { first } else { last };
-        assert_eq!(region, Region::A, "{what}");
+        assert_eq!(region, Region::W, "{what}");
         assert_eq!(truth.members, 1 | 2 << far_edge, "{what}");
         assert!(spokes[far_edge].dot(&spokes[shared]) < 0.0, "{what}");
         // Another oracle agrees.
@@ -459,7 +459,7 @@ fn the_exceptions_of_the_tetrahedron() {
     }
     println!("{seen:?}, {ties} ties, {exceptions} exceptions");
     assert_eq!((passed, lower, exceptions), (150_000, 150_000, 7));
-    // No face, one, two; and three only where A did not pass the origin.
+    // No face, one, two; and three only where W did not pass the origin.
     for (a_passed, faces) in [(true, 0), (true, 1), (true, 2), (false, 1), (false, 2), (false, 3)] {
         assert!(seen.get(&(a_passed, faces)).is_some_and(|count| *count > 1000), "{seen:?}");
     }

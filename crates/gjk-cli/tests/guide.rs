@@ -120,7 +120,7 @@ fn sentences() -> Vec<String> {
     let [a, b, w] = ["a", "b", "w"].map(|name| point(&start["newest"][name]));
     let d = point(&start["direction"]);
     let mut told = vec![format!(
-        "The example starts with d = {d}. The farthest point of **A** along it is {a}, that of **B** along −d is {b}: so A = {w}."
+        "The example starts with d = {d}. The farthest point of **A** along it is {a}, that of **B** along −d is {b}: so W = {w}."
     )];
 
     // The difference: corners of one square less the other's corners.
@@ -146,27 +146,27 @@ fn sentences() -> Vec<String> {
     // Two and three vertices: the last step has them, A the newest.
     let two = of_points("intersect", &json!([[3, -1], [-1, 2]]), "-1,0");
     let towards = vector(&two["steps"][1]["towards"]);
-    told.push(format!("The product is 9 − 4 = {}, positive", four(product(&two, 2, "AB⊥ · AO"))));
+    told.push(format!("The product is 9 − 4 = {}, positive", four(product(&two, 2, "WX⊥ · WO"))));
     told.push(format!("The next direction is {}.", point(&json!(towards.iter().map(|x| x * 2.0).collect::<Vec<_>>()))));
     let three = of_points("intersect", &json!([[1, 2], [-2, -1], [2, -1]]), "1,-1");
     let step = &three["steps"][2];
     assert_eq!(point(&step["newest"]["w"]), "(1, 2)", "{three}");
-    // Which of the others is called B is the search's affair.
-    let mut names = ["AB⊥ · AO", "AC⊥ · AO"];
+    // Which of the others is called X is the search's affair.
+    let mut names = ["WX⊥ · WO", "WY⊥ · WO"];
     if vector(&step["before"][0]["w"])[0] > 0.0 {
         names.reverse();
     }
     let [ab, ac] = names.map(|name| four(product(&three, 3, name)));
     told.push(format!("The products are {ab} and {ac}: beyond neither, so inside."));
     let space = of_points("intersect", &json!([[-1, -1, 1], [2, -1, 1], [-1, 2, 1]]), "1,0.1,0");
-    let edges = ["AB⊥ · AO in ABC", "AC⊥ · AO in ABC"].map(|name| four(product(&space, 3, name)));
+    let edges = ["WX⊥ · WO in WXY", "WY⊥ · WO in WXY"].map(|name| four(product(&space, 3, name)));
     assert_eq!(edges[0], edges[1]);
-    told.push(format!("have the product {} with AO", edges[0]));
-    told.push(format!("= {}: the origin is on the other side.", four(product(&space, 3, "ABC · AO"))));
+    told.push(format!("have the product {} with WO", edges[0]));
+    told.push(format!("= {}: the origin is on the other side.", four(product(&space, 3, "WXY · WO"))));
     let direction: Vec<_> = vector(&space["steps"][2]["towards"]).iter().map(|x| x * 4.0 + 0.0).collect();
     let order: Vec<_> = (0..3).map(|k| point(&space["steps"][2]["after"][k]["w"])).collect();
     assert_eq!(order.iter().position(|w| w == "(−1, −1, 1)"), Some(2), "{order:?}");
-    told.push(format!("The direction is {}, and the order A, C, B.", point(&json!(direction))));
+    told.push(format!("The direction is {}, and the order W, Y, X.", point(&json!(direction))));
 
     // Four vertices: the products by hand, the feature by a distance.
     let (b, c, d, origin) = ([1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, 1.0, 0.0], [-0.2, -0.1, 0.5]);
@@ -176,12 +176,12 @@ fn sentences() -> Vec<String> {
     let products = normals.map(along);
     told.push(format!("The normals are {abc}, {acd} and {adb}"));
     told.push(format!(
-        "the products with AO are {}, {} and {}: beyond ABC and ACD.",
+        "the products with WO are {}, {} and {}: beyond WXY and WYZ.",
         products[0], products[1], products[2]
     ));
-    told.push(format!("$(ABC × AC) · AO$ = {} is positive", along(cross(normals[0], c))));
+    told.push(format!("$(WXY × WY) · WO$ = {} is positive", along(cross(normals[0], c))));
     let out = cross(c, normals[1]);
-    told.push(format!("$AC × ACD$ = {} has the product {}: the edge AC is nearest.", point(&json!(out)), along(out)));
+    told.push(format!("$WY × WYZ$ = {} has the product {}: the edge WY is nearest.", point(&json!(out)), along(out)));
     let corners: Vec<_> = [[0.0; 3], b, c, d].iter().map(|p| [0, 1, 2].map(|k| p[k] - origin[k])).collect();
     let nearest = vector(&of_points("distance", &json!(corners), "1,1,1")["answer"]["points"][0]);
     assert!((0..2).all(|k| (nearest[k] + origin[k]).abs() < 1e-12) && nearest[2].abs() < 1e-12, "{nearest:?}");
@@ -207,8 +207,8 @@ fn sentences() -> Vec<String> {
     let gap = |x: f32| f64::from(x.next_up() - x);
     told.push(format!("Numbers of `f32` near 0.3 are {} apart", digits(gap(0.3), 1)));
     told.push(format!("that point is {} below the line", digits(exact["answer"]["separation"].as_f64().unwrap(), 2)));
-    let [one, other] = [&exact, &double].map(|found| digits(product(found, 2, "AB⊥ · AO"), 3));
-    told.push(format!("$AB⊥·AO$ is {one}, and `f64` computes {other}."));
+    let [one, other] = [&exact, &double].map(|found| digits(product(found, 2, "WX⊥ · WO"), 3));
+    told.push(format!("$WX⊥·WO$ is {one}, and `f64` computes {other}."));
     let step = &double["steps"][1];
     let (a, b) = (vector(&step["newest"]["w"]), vector(&step["before"][0]["w"]));
     let (over, under) = ((a[1] - b[1]) * a[0], (a[0] - b[0]) * a[1]);
@@ -216,7 +216,7 @@ fn sentences() -> Vec<String> {
     let rounding = (over.next_up() - over) / 2.0;
     assert_eq!((digits(over, 2), rounding.to_bits()), (digits(under, 2), 2.0_f64.powi(-52).to_bits()));
     told.push(format!(
-        "two products near {}, and each of them is rounded by up to 2⁻⁵² ≈ {}, and so is the vertex A = {} before",
+        "two products near {}, and each of them is rounded by up to 2⁻⁵² ≈ {}, and so is the vertex W = {} before",
         digits(over, 2),
         digits(rounding, 3),
         point(&step["newest"]["w"])
@@ -226,18 +226,18 @@ fn sentences() -> Vec<String> {
 
 /// What has numbers that are given, or that follow in the sentence itself.
 const GIVEN: &[&str] = &[
-    "A = (−4, 0) is farthest along d = (1, 0), and v = (−2, 1).",
+    "W = (−4, 0) is farthest along d = (1, 0), and v = (−2, 1).",
     "so *t* = 2, at (−4, 2).",
     "The nearest edge of the polygon is 1.5 from the origin. The vertex beyond it reaches 2 along its normal, and one looked at before reached 1.8",
     "It is from 1.5 to 1.8:",
     "**A** is the square [−1, 1]², **B** the same square with its center at (3, 0).",
     "In D dimensions a simplex has up to D + 1 vertices, and 2ᴰ features",
     // A count of tests/answers/strategies.rs, whose command stands there.
-    "in 7 of 150,000 tetrahedra of small integers, and in none of 150,000 where A passed",
-    "A = (3, 1) and B = (1, 3) are kept; *a* was (4, 0) at A and (1, 2) at B.",
-    "AB = (−2, 2), AO = (−3, −1): the weight of B is 4/8 = 1/2.",
+    "in 7 of 150,000 tetrahedra of small integers, and in none of 150,000 where W passed",
+    "W = (3, 1) and X = (1, 3) are kept; *a* was (4, 0) at W and (1, 2) at X.",
+    "WX = (−2, 2), WO = (−3, −1): the weight of X is 4/8 = 1/2.",
     "((4, 0) + (1, 2))/2 = (2.5, 1)",
-    "B = (1, 0, 0), C = (0, 0, 1), D = (0, 1, 0), and the origin is at (−0.2, −0.1, 0.5).",
+    "X = (1, 0, 0), Y = (0, 0, 1), Z = (0, 1, 0), and the origin is at (−0.2, −0.1, 0.5).",
     "P. Wolfe, Finding the nearest point in a polytope, 1976.",
     "**A** has the vertices (3, 5), (5, 7) and (9, 6), and **B** has (7, 4), (12, 4) and (8, 7).",
     "has about 7 and `f64` about 16 decimal digits",
@@ -245,13 +245,13 @@ const GIVEN: &[&str] = &[
     "0.9 and 0.3 are not whole multiples of a power of two",
     "ε L²/2, with ε = 2⁻²³ for `f32` and 2⁻⁵² for `f64`",
     "an absolute number such as 10⁻⁶",
-    "A = (1, 2) is the newest vertex, and B = (−2, −1) and C = (2, −1) were kept.",
-    "AB = (−3, −3) and AC = (1, −3), so $AB⊥$ = (−3, 3) and $AC⊥$ = (3, 1). AO = (−1, −2).",
+    "W = (1, 2) is the newest vertex, and X = (−2, −1) and Y = (2, −1) were kept.",
+    "WX = (−3, −3) and WY = (1, −3), so $WX⊥$ = (−3, 3) and $WY⊥$ = (3, 1). WO = (−1, −2).",
     "from (−2, −1) to (2, 1) and from (−1, 2) to (1, −1.5).",
-    "A = (−1, −1, 1) is the newest vertex, B = (2, −1, 1) and C = (−1, 2, 1) were kept.",
-    "AB = (3, 0, 0), AC = (0, 3, 0) and AO = (1, 1, −1), so ABC = (0, 0, 9). $AB × ABC$ = (0, −27, 0) and $ABC × AC$ = (−27, 0, 0)",
-    "A = (3, −1) is the newest vertex, and B = (−1, 2) was kept.",
-    "AB = (−4, 3), so $AB⊥$ = (−3, −4), and AO = (−3, 1).",
+    "W = (−1, −1, 1) is the newest vertex, X = (2, −1, 1) and Y = (−1, 2, 1) were kept.",
+    "WX = (3, 0, 0), WY = (0, 3, 0) and WO = (1, 1, −1), so WXY = (0, 0, 9). $WX × WXY$ = (0, −27, 0) and $WXY × WY$ = (−27, 0, 0)",
+    "W = (3, −1) is the newest vertex, and X = (−1, 2) was kept.",
+    "WX = (−4, 3), so $WX⊥$ = (−3, −4), and WO = (−3, 1).",
     "the edge from (2, 0, 0) to (−2, 0, 0).",
     "The farthest vertex along (0, 0, 1) is (0, 1, 3).",
     "All with a first coordinate of 0. Then *n* is perpendicular to (4, 0, 0) and to (−2, 1, 3),",

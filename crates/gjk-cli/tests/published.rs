@@ -123,7 +123,7 @@ fn uncertified_is_ours_where_nothing_is_in_doubt() {
             same += u32::from(ours.evaluations == other.evaluations && p == q);
             hits += u32::from(ours.intersects == Some(true));
         }
-        println!("{D}D: {same} of 400 the same, {hits} intersect");
+        println!("{D}Z: {same} of 400 the same, {hits} intersect");
         assert!(same >= 398 && (120..280).contains(&hits), "{same} the same, {hits} intersect");
     }
     check::<2>();
@@ -320,7 +320,7 @@ fn single_and_double_precision_part() {
     println!("{told}");
     let first = "Before the first step f32 rounds the question: 1.00000001 becomes 1.\nf32 and f64 part at step ";
     assert!(told.starts_with(first) && !told.contains("tie"), "{told}");
-    assert!(told.contains("A · d") && told.contains("exactly ") && !told.contains("wrong"), "{told}");
+    assert!(told.contains("W · d") && told.contains("exactly ") && !told.contains("wrong"), "{told}");
     assert!(told.contains("site/explorer/serve") && !told.contains("OnFeature"), "{told}");
     assert!(told.contains("http://localhost:8000/#preset=worked&query=intersect&scalar=f32&step="), "{told}");
     let verdicts: Vec<_> =
@@ -342,8 +342,8 @@ fn arithmetics_part_at_the_first_sign() {
         let told = diverge(&asked, &["--scalars", scalars]).unwrap();
         println!("{told}");
         assert!(told.lines().next().unwrap().ends_with(" part at step 2."), "{told}");
-        assert!(told.contains("\nf64: AB⊥ · AO = -1.110223e-16, exactly -6.938894e-18\n"), "{told}");
-        assert!(told.contains("\nexact: AB⊥ · AO = 1.80144e16, exactly 1.80144e16\n"), "{told}");
+        assert!(told.contains("\nf64: WX⊥ · WO = -1.110223e-16, exactly -6.938894e-18\n"), "{told}");
+        assert!(told.contains("\nexact: WX⊥ · WO = 1.80144e16, exactly 1.80144e16\n"), "{told}");
     }
     let single = diverge(&asked, &["--scalars", "f32,exact"]).unwrap();
     assert!(
@@ -427,7 +427,7 @@ fn two_ways_part() {
     let told = parted.expect("one of 400");
     println!("{told}");
     assert!(told.starts_with("muratori and first-face part at step "), "{told}");
-    assert!(told.contains("ABC · AO = ") && told.contains(", exactly ") && !told.contains("wrong"), "{told}");
+    assert!(told.contains("WXY · WO = ") && told.contains(", exactly ") && !told.contains("wrong"), "{told}");
     assert!(told.contains("The explorer shows `ours`") && !told.contains("#preset"), "{told}");
 }
 
@@ -616,7 +616,7 @@ fn traces_by_any_way() {
     let output = program.wait_with_output().unwrap();
     let told = String::from_utf8(output.stdout).unwrap();
     println!("{told}");
-    assert!(told.contains("weight of A in AB ") && !told.contains("opposite"), "{told}");
+    assert!(told.contains("weight of W in WX ") && !told.contains("opposite"), "{told}");
     assert!(String::from_utf8(output.stderr).unwrap().contains("`contact` is asked as `distance`"));
 }
 

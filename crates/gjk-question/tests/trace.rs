@@ -290,10 +290,10 @@ fn both_directions_of_a_start_exclude_nothing_false() {
         let trace = trace::verdict(&a, &b, &query);
         check(&trace, &scene);
         for step in trace.steps.iter().skip(1).take(1).filter(|step| step.region.is_some()) {
-            first += u32::from(step.region.as_deref() == Some("vertex B"));
-            tested += u32::from(step.excluded.iter().any(|half_space| half_space.why.contains("not sought from B")));
+            first += u32::from(step.region.as_deref() == Some("vertex X"));
+            tested += u32::from(step.excluded.iter().any(|half_space| half_space.why.contains("not sought from X")));
             sought +=
-                u32::from(step.excluded.iter().any(|half_space| half_space.why.contains("was sought from vertex B")));
+                u32::from(step.excluded.iter().any(|half_space| half_space.why.contains("was sought from vertex X")));
         }
     }
     println!("{first} {tested} {sought}");
@@ -377,7 +377,7 @@ where
             let (mut sum, mut nearest, mut members) = (0.0, [0.0; D], Vec::new());
             for test in step.tests.iter().rev().take_while(|test| test.sign > 0) {
                 let label = test.name.strip_prefix("weight of ").expect("a weight");
-                let vertex = vertices["ABCDEFGHI".find(label).unwrap()];
+                let vertex = vertices["WXYZVUTSR".find(label).unwrap()];
                 sum += test.value;
                 nearest.iter_mut().zip(&vertex.w).for_each(|(x, w)| *x += test.value * w);
                 members.push(&vertex.w);
@@ -492,8 +492,8 @@ fn a_frustum_is_that_of_the_library() {
     }
 }
 
-/// A preset of the explorer. At an acute angle between the normals of two faces, to test one of them alone is not enough: ABC would
-/// say its edge AC, and the face ACD is nearer than all of ABC.
+/// A preset of the explorer. At an acute angle between the normals of two faces, to test one of them alone is not enough: WXY would
+/// say its edge WY, and the face WYZ is nearer than all of WXY.
 #[test]
 fn one_face_of_the_acute_tetrahedron_tested_alone_is_wrong() {
     let presets: serde_json::Value = serde_json::from_str(include_str!("../../../site/explorer/presets.json")).unwrap();
@@ -504,9 +504,9 @@ fn one_face_of_the_acute_tetrahedron_tested_alone_is_wrong() {
     let trace = trace::verdict(&shape, &Ball::point(origin).unwrap(), &Query::new());
     let step = &trace.steps[usize::try_from(preset["step"].as_u64().unwrap()).unwrap() - 1];
     let sign = |name: &str| step.tests.iter().find(|test| test.name == name).map(|test| test.sign);
-    assert_eq!((sign("ABC · AO"), sign("ACD · AO")), (Some(1), Some(1)), "{step:?}");
-    assert_eq!(sign("AC⊥ · AO in ABC"), Some(1), "{step:?}");
-    assert_eq!(step.region.as_deref(), Some("face ACD"));
+    assert_eq!((sign("WXY · WO"), sign("WYZ · WO")), (Some(1), Some(1)), "{step:?}");
+    assert_eq!(sign("WY⊥ · WO in WXY"), Some(1), "{step:?}");
+    assert_eq!(step.region.as_deref(), Some("face WYZ"));
     let newest = &step.newest;
     let [b, c, d] = [0, 1, 2].map(|k| &step.before[k].w);
     let of = |p: &[f64]| Point::from([p[0], p[1], p[2]]);
@@ -536,7 +536,7 @@ where
         assert_eq!(trace.answer.separation.unwrap_or(0.0), truth, "{trace}");
         check(&trace, &Scene::new(&a, &b));
         apart += u32::from(truth > 0.0);
-        forgotten += u32::from(trace.steps.iter().any(|step| step.why.contains("B is forgotten")));
+        forgotten += u32::from(trace.steps.iter().any(|step| step.why.contains("X is forgotten")));
     }
     [apart, forgotten]
 }

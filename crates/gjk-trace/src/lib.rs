@@ -21,8 +21,8 @@
 //! # Ok::<(), gjk::Error>(())
 //! ```
 //!
-//! In a trace A, B, C, D, … are the vertices of the simplex, A the newest, as in [`gjk::simplex`]. The two shapes are called *shape A*
-//! and *shape B*, and A − B is called their difference. The vertex A is a − b, where a is a point of shape A and b a point of shape B.
+//! In a trace W, X, Y, Z, … are the vertices of the simplex, W the newest, as in [`gjk::simplex`]. The two shapes are called *shape A*
+//! and *shape B*, and A − B is called their difference. The vertex W is a − b, where a is a point of shape A and b a point of shape B.
 
 #![no_std]
 #![forbid(unsafe_code)]

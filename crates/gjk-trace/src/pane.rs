@@ -5,6 +5,7 @@ use crate::outline::{edges, silhouette};
 use crate::record::{Excluded, Exclusion, Step, Trace, Vertex};
 use crate::vector::{Vector, dot, unit};
 use crate::view::{Spot, View, flatten};
+use crate::words;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -160,8 +161,10 @@ impl<'v> Pane<'v> {
             let taken = self.taken.iter().map(|[p, q]| ((u - p).abs() - half - 9.0).max((v - q).abs() - 15.0));
             taken.fold(edges, f64::min)
         };
+        // So far from the line that no letter is on it.
+        let off = 5.0 + half * n[0].abs() + 7.0 * n[1].abs();
         let spots = (-60..=60)
-            .map(|k| [x + n[0] * 12.0 - n[1] * 9.0 * f64::from(k), y + n[1] * 12.0 + n[0] * 9.0 * f64::from(k)]);
+            .map(|k| [x + n[0] * off - n[1] * 9.0 * f64::from(k), y + n[1] * off + n[0] * 9.0 * f64::from(k)]);
         let best = spots.max_by(|p, q| clear(*p).min(20.0).total_cmp(&clear(*q).min(20.0)));
         if let Some(spot) = best.filter(|spot| clear(*spot) > if self.crowded { -9.0 } else { 0.0 }) {
             // The middle of the words, and both ends.
@@ -187,6 +190,8 @@ impl<'v> Pane<'v> {
         let tip = [x + dx * length, y + dy * length];
         let wing = |turn: f64| [tip[0] - 8.0 * (dx + turn * 0.5 * dy), tip[1] - 8.0 * (dy - turn * 0.5 * dx)];
         let (left, right) = (wing(1.0), wing(-1.0));
+        // Names keep away from it.
+        self.taken.extend([0.35, 0.7, 1.0].map(|part| [x + dx * length * part, y + dy * length * part]));
         let spot = |[x, y]: Spot| format!("{} {}", px(x), px(y));
         let (from, tip, left, right) = (spot([x, y]), spot(tip), spot(left), spot(right));
         self.put(format_args!(r#"<path class="{class}" d="M{from}L{tip}M{left}L{tip}L{right}"/>"#));
@@ -249,7 +254,7 @@ impl<'v> Pane<'v> {
                 self.polygon(&corners, if k == 0 { "facet chosen" } else { "facet" });
             }
         }
-        // The simplex of A and what was kept: all its edges.
+        // The simplex of W and what was kept: all its edges.
         let all: Vec<Spot> = before.iter().copied().chain([newest]).collect();
         for (k, p) in all.iter().enumerate() {
             for q in &all[..k] {
@@ -284,10 +289,10 @@ impl<'v> Pane<'v> {
         let center = [0, 1].map(|k| self.view.center[k]);
         let away = |p: Spot| [p[1] - center[1], center[0] - p[0]];
         if !self.crowded {
-            self.label(newest, away(newest), "A", "vertex newest");
+            self.label(newest, away(newest), "W", "vertex newest");
         }
         if matches!(step.phase, Phase::Search | Phase::Approach | Phase::Cast) {
-            for (name, p) in ["B", "C", "D", "E"].iter().zip(&before) {
+            for (name, p) in ["X", "Y", "Z", "V"].iter().zip(&before) {
                 self.label(*p, away(*p), name, "vertex kept");
             }
         }
@@ -304,7 +309,7 @@ impl<'v> Pane<'v> {
             }
         }
         if self.crowded {
-            self.label(newest, away(newest), "A", "vertex newest");
+            self.label(newest, away(newest), "W", "vertex newest");
         }
     }
 }
@@ -313,8 +318,8 @@ impl<'v> Pane<'v> {
 fn label_of(half_space: &Exclusion, step: &Step) -> String {
     match (half_space.of, half_space.test) {
         (_, Some(test)) => step.tests.get(test).map_or(String::new(), |test| test.name.clone()),
-        (Excluded::Set, None) => String::from("beyond A"),
-        (_, None) => format!("behind {}", ('B'..).take(step.before.len()).collect::<String>()),
+        (Excluded::Set, None) => String::from("beyond W"),
+        (_, None) => format!("behind {}", words::kept(step.before.len())),
     }
 }
 

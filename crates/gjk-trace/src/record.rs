@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 /// let trace = gjk_trace::verdict(&a, &b, &Query::new().start(start));
 /// let newest: Vec<_> = trace.steps.iter().map(|step| step.newest.w.clone()).collect();
 /// assert_eq!(newest, [[4.0, 2.0], [-6.0, 9.0], [-8.0, -2.0], [-1.0, -2.0]]);
-/// assert_eq!(trace.steps[0].why, "A is the only vertex so far. The second direction is given, too.");
+/// assert_eq!(trace.steps[0].why, "W is the only vertex so far. The second direction is given, too.");
 /// assert_eq!(trace.steps[3].region.as_deref(), Some("inside"));
 /// # Ok::<(), gjk::Error>(())
 /// ```
@@ -68,22 +68,22 @@ pub struct Step {
     /// The start of the direction in a picture: the point of the retained feature that is nearest the origin (in a cast, the
     /// point of the ray that it has come to), or at the origin.
     pub from: Vector,
-    /// The vertex that was found: A.
+    /// The vertex that was found: W.
     pub newest: Vertex,
-    /// The level of A along the direction, from the origin.
+    /// The level of W along the direction, from the origin.
     pub reached: f64,
-    /// The vertices retained from the step before: B, C, D, …
+    /// The vertices retained from the step before: X, Y, Z, …
     pub before: Vec<Vertex>,
     /// Whether the search starts here, from what an earlier query has left: from these vertices, or along this direction.
     #[serde(default, skip_serializing_if = "core::ops::Not::not")]
     pub recalled: bool,
-    /// Their kind together with A: a point, a segment, a triangle, …
+    /// Their kind together with W: a point, a segment, a triangle, …
     pub case: String,
     /// The signs that were tested, in order.
     pub tests: Vec<Tested>,
-    /// The exclusions by the tests, and by the direction that A was found in.
+    /// The exclusions by the tests, and by the direction that W was found in.
     pub excluded: Vec<Exclusion>,
-    /// The region that the origin is in, if it was sought: `vertex A`, `edge AB`, `face ABC`, `inside`.
+    /// The region that the origin is in, if it was sought: `vertex W`, `edge WX`, `face WXY`, `inside`.
     pub region: Option<String>,
     /// The vertices retained now.
     pub after: Vec<Vertex>,
@@ -99,9 +99,9 @@ pub struct Step {
     pub progress: Option<Progress>,
     /// The reason if the phase ended here.
     pub stop: Option<Termination>,
-    /// The number of the evaluation that found A, from 1; none if A is the vertex of the step before.
+    /// The number of the evaluation that found W, from 1; none if W is the vertex of the step before.
     pub evaluation: Option<u32>,
-    /// The first step, counted from 0, that found the same vertex; none if A is new.
+    /// The first step, counted from 0, that found the same vertex; none if W is new.
     pub again: Option<usize>,
     /// The reason for what happened, in a sentence.
     pub why: String,
@@ -123,13 +123,13 @@ pub struct Vertex {
 /// A sign that was tested.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Tested {
-    /// The product: `AB · AO`.
+    /// The product: `WX · WO`.
     pub name: String,
     /// Its value, in the sets' own units. A product beyond the range is the largest number, with its sign.
     pub value: f64,
     /// −1, 0 or 1, in the arithmetic of the query.
     pub sign: i8,
-    /// The place of the origin by this sign: `beyond AB`.
+    /// The place of the origin by this sign: `beyond WX`.
     pub says: String,
 }
 

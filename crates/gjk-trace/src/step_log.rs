@@ -39,7 +39,7 @@ impl StepLog {
         steps
     }
 
-    /// Opens a step, with what is excluded by the way that A was found: A was sought from the retained feature towards the
+    /// Opens a step, with what is excluded by the way that W was found: W was sought from the retained feature towards the
     /// origin.
     pub(crate) fn look(
         &mut self,

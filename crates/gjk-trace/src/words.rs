@@ -10,7 +10,7 @@ use gjk::Undecided;
 use gjk::observe::{Phase, Termination};
 use gjk::simplex::{Region, Test};
 
-/// The name of the simplex of A and `kept` more vertices.
+/// The name of the simplex of W and `kept` more vertices.
 pub(crate) fn case(phase: Phase, kept: usize) -> &'static str {
     match (phase, kept) {
         (Phase::Completion, _) => "completion",
@@ -36,9 +36,14 @@ fn feature(vertices: usize) -> &'static str {
     }
 }
 
-/// The feature retained before A, by its labels: `edge BC`.
+/// The names of so many vertices retained before W, as [`Region`] has them.
+pub(crate) fn kept(vertices: usize) -> String {
+    (1..=vertices).map(|label| Region::vertex(label).to_string()).collect()
+}
+
+/// The feature retained before W, by its labels: `edge XY`.
 fn retained(vertices: usize) -> String {
-    let labels: String = ('B'..).take(vertices).collect();
+    let labels = kept(vertices);
     format!("{} {labels}", feature(vertices))
 }
 
@@ -70,7 +75,7 @@ pub(crate) fn says(test: Test, sign: i8, in_plane: bool) -> String {
     let positive = sign > 0;
     let not = if positive { "" } else { "not " };
     match test {
-        Test::Along(edge) => format!("{not}ahead of A along {edge}"),
+        Test::Along(edge) => format!("{not}ahead of W along {edge}"),
         Test::Beyond(edge) if !in_plane => format!("to the {} of {edge}", if positive { "left" } else { "right" }),
         Test::Beyond(edge) => format!("{not}beyond {edge}"),
         Test::BeyondIn { edge, face } => format!("{not}beyond {edge} in {face}"),
@@ -93,19 +98,19 @@ pub(crate) fn excluded(tested: &Tested) -> String {
     format!("{} is {sign}: the origin is {}", tested.name, tested.says)
 }
 
-/// The reason why the origin is not behind the feature of so many vertices that A was sought from.
+/// The reason why the origin is not behind the feature of so many vertices that W was sought from.
 pub(crate) fn behind(vertices: usize) -> String {
-    format!("A was sought from {} towards the origin, so the origin is not behind it", retained(vertices))
+    format!("W was sought from {} towards the origin, so the origin is not behind it", retained(vertices))
 }
 
-/// The reason why the origin is not in the region of B, if A was not sought from there.
+/// The reason why the origin is not in the region of X, if W was not sought from there.
 pub(crate) fn beside_first() -> &'static str {
-    "A was not sought from B towards the origin, so the region of B alone was tested: the origin is ahead of B towards A"
+    "W was not sought from X towards the origin, so the region of X alone was tested: the origin is ahead of X towards W"
 }
 
-/// The reason why nothing is beyond A.
+/// The reason why nothing is beyond W.
 pub(crate) fn beyond_newest(margin: f64) -> String {
-    let nothing = "A is the farthest vertex along the direction: nothing of the difference is beyond it";
+    let nothing = "W is the farthest vertex along the direction: nothing of the difference is beyond it";
     if margin > 0.0 {
         format!("{nothing} by more than the margins, {} together", Brief(margin))
     } else {
@@ -172,7 +177,7 @@ fn search(step: &Step, stop: Option<Termination>, margin: f64) -> String {
     match stop {
         Some(Termination::Separated) => {
             let forgotten = step.after.len() < step.before.len();
-            let forgotten = if forgotten { " B is forgotten, as A was not sought from there." } else { "" };
+            let forgotten = if forgotten { " X is forgotten, as W was not sought from there." } else { "" };
             format!(
                 "A comes only to {reached} along the direction, and the origin is at 0. So nothing of the difference comes as far \
                  as the origin, and the {shapes} are apart.{forgotten}{}",
@@ -186,7 +191,7 @@ fn search(step: &Step, stop: Option<Termination>, margin: f64) -> String {
         Some(Termination::OnFeature) => {
             let kept = retained(step.before.len());
             format!(
-                "A is no farther along the direction than {kept}, and does not fall short of the origin. So the origin is on \
+                "W is no farther along the direction than {kept}, and does not fall short of the origin. So the origin is on \
                  {kept}, and the shapes have a point in common."
             )
         }
@@ -198,14 +203,14 @@ fn search(step: &Step, stop: Option<Termination>, margin: f64) -> String {
 fn located(step: &Step) -> String {
     let Some(region) = &step.region else { return String::new() };
     match (step.before.len(), region.as_str()) {
-        (0, _) if second_is_given(step) => "A is the only vertex so far. The second direction is given, too.".to_string(),
-        (0, _) => "A is the only vertex so far. The next direction is from A towards the origin.".to_string(),
-        (_, "vertex B") => {
-            "A was not sought from B towards the origin, and B is nearest. The next direction is from B towards the origin."
+        (0, _) if second_is_given(step) => "W is the only vertex so far. The second direction is given, too.".to_string(),
+        (0, _) => "W is the only vertex so far. The next direction is from W towards the origin.".to_string(),
+        (_, "vertex X") => {
+            "W was not sought from X towards the origin, and X is nearest. The next direction is from X towards the origin."
                 .to_string()
         }
-        (_, "vertex A") => {
-            format!("{}. So A alone is nearest, and the next direction is from A towards the origin.", facts(step))
+        (_, "vertex W") => {
+            format!("{}. So W alone is nearest, and the next direction is from W towards the origin.", facts(step))
         }
         (_, region) => {
             format!(
@@ -255,7 +260,7 @@ fn approach(step: &Step, stop: Option<Termination>) -> String {
         Some(Termination::Nearest) => {
             let kept = retained(step.before.len());
             format!(
-                "A is no farther along the direction than {kept}. So nothing of the difference is nearer to the origin than that."
+                "W is no farther along the direction than {kept}. So nothing of the difference is nearer to the origin than that."
             )
         }
         Some(Termination::Arrived) => format!("{going} It is at the origin, up to rounding."),
@@ -297,7 +302,7 @@ fn expansion(step: &Step, stop: Option<Termination>, dimension: usize) -> String
         Some(Termination::BoundsMet) => {
             let reached = Brief(step.reached);
             format!(
-                "{nearest}. Beyond it A comes to {reached}. With {facets} through A in its place none is nearer than {upper}: the depth is \
+                "{nearest}. Beyond it W comes to {reached}. With {facets} through W in its place none is nearer than {upper}: the depth is \
                  at least that. Along a direction that was tried before, the difference reaches {upper}: the depth is at most that. The \
                  bounds meet, so that direction is the one of the minimum translation."
             )
@@ -305,7 +310,7 @@ fn expansion(step: &Step, stop: Option<Termination>, dimension: usize) -> String
         _ => {
             let reached = Brief(step.reached);
             format!(
-                "{nearest}. Beyond it A comes to {reached}. So the depth is from {lower} to {upper}, and {facets} through A replace the {facet}."
+                "{nearest}. Beyond it W comes to {reached}. So the depth is from {lower} to {upper}, and {facets} through W replace the {facet}."
             )
         }
     }
@@ -321,11 +326,11 @@ fn evidence(step: &Step) -> String {
 fn cast(step: &Step, stop: Option<Termination>, ray: Option<&Ray>) -> String {
     let Some(progress) = &step.progress else { return String::new() };
     let lower = Brief(progress.lower);
-    let nothing = "Nothing of the difference is beyond A along the direction";
+    let nothing = "Nothing of the difference is beyond W along the direction";
     let clipped = if progress.advanced {
         format!("{nothing}. The ray comes to that plane at {lower}, so the shapes do not meet before: lower moves up.")
     } else {
-        format!("The ray's point at lower, {lower}, is not beyond A. So this plane clips nothing of the ray.")
+        format!("The ray's point at lower, {lower}, is not beyond W. So this plane clips nothing of the ray.")
     };
     match stop {
         Some(Termination::Hit) => {
@@ -343,7 +348,7 @@ fn cast(step: &Step, stop: Option<Termination>, ray: Option<&Ray>) -> String {
         }
         Some(Termination::Patience) => format!("{clipped} No step gets nearer any more, though a gap is left."),
         _ => {
-            let nearest = step.region.as_deref().unwrap_or("A");
+            let nearest = step.region.as_deref().unwrap_or("W");
             let towards = match (&step.towards, &step.towards_from) {
                 (Some(towards), Some(from)) if !leads_to(&progress.point, from, towards) => {
                     "to where the ray comes within the margins of it, or passes it most closely"

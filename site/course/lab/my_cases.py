@@ -22,23 +22,23 @@ def is_no_farther(a, kept, d):
 
 
 def segment(a, b):
-    """The edge AB or the vertex A, in the plane and in space."""
+    """The edge WX or the vertex W, in the plane and in space."""
     hole("segment")
 
 
 def triangle(a, b, c):
-    """In the plane: AB, AC or A; or None, if the origin is inside. On an edge counts as inside."""
+    """In the plane: WX, WY or W; or None, if the origin is inside. On an edge counts as inside."""
     hole("triangle")
 
 
 def triangle_in_space(a, b, c):
-    """AB, AC, A or the face. Keep a face in the order that is counter-clockwise as seen from the origin."""
+    """WX, WY, W or the face. Keep a face in the order that is counter-clockwise as seen from the origin."""
     hole("triangle_in_space")
 
 
 def tetrahedron(a, b, c, d):
-    """One of the faces ABC, ACD, ADB or their edges at A; or None, if the origin is inside. b, c, d are counter-clockwise as
-    seen from the origin. A passed the origin, or the search would have ended."""
+    """One of the faces WXY, WYZ, WZX or their edges at W; or None, if the origin is inside. b, c, d are counter-clockwise as
+    seen from the origin. W passed the origin, or the search would have ended."""
     hole("tetrahedron")
 
 

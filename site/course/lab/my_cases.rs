@@ -1,6 +1,6 @@
 //! The lab: write your own `SimplexCases`. Fill the holes, one after the other.
 //!
-//! In `simplex.vertices()` are the vertices kept, B, C, D; `a` is the newest. `w` is a vertex as a vector. What is returned is the nearest feature,
+//! In `simplex.vertices()` are the vertices kept, X, Y, Z; `a` is the newest. `w` is a vertex as a vector. What is returned is the nearest feature,
 //! by its name, and the direction from there towards the origin, perpendicular to it.
 
 #![allow(unused, clippy::pedantic, reason = "there are holes")]
@@ -27,9 +27,9 @@ impl SimplexCases<f64, 2> for Mine {
     fn examine(simplex: &Simplex<f64, 2>, a: &SupportPoint<f64, 2>, _: &mut impl Tests<f64, 2>) -> Location<f64, 2> {
         let ao = -a.w;
         match simplex.vertices() {
-            [b] => todo!("Region::AB or Region::A"),
-            [b, c] => todo!("Region::AB, Region::AC or Region::A; or Location::Enclosed"),
-            _ => Location::Search { region: Region::A, direction: ao },
+            [b] => todo!("Region::WX or Region::W"),
+            [b, c] => todo!("Region::WX, Region::WY or Region::W; or Location::Enclosed"),
+            _ => Location::Search { region: Region::W, direction: ao },
         }
     }
 
@@ -45,12 +45,12 @@ impl SimplexCases<f64, 3> for Mine {
     fn examine(simplex: &Simplex<f64, 3>, a: &SupportPoint<f64, 3>, _: &mut impl Tests<f64, 3>) -> Location<f64, 3> {
         let ao = -a.w;
         match simplex.vertices() {
-            [b] => todo!("Region::AB or Region::A; a direction of zero is none"),
+            [b] => todo!("Region::WX or Region::W; a direction of zero is none"),
             [b, c] => todo!(
-                "an edge, or the face: Region::ABC, or Region::ABC.mirrored(), counter-clockwise as seen from the origin"
+                "an edge, or the face: Region::WXY, or Region::WXY.mirrored(), counter-clockwise as seen from the origin"
             ),
-            [b, c, d] => todo!("one of the faces ABC, ACD, ADB, or their edges at A; or Location::Enclosed"),
-            _ => Location::Search { region: Region::A, direction: ao },
+            [b, c, d] => todo!("one of the faces WXY, WYZ, WZX, or their edges at W; or Location::Enclosed"),
+            _ => Location::Search { region: Region::W, direction: ao },
         }
     }
 

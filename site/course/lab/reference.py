@@ -48,7 +48,7 @@ def triangle_in_space(a, b, c):
 
 
 def face(a, b, c):
-    """The face ABC, counter-clockwise as seen from the origin, or one of its edges at A."""
+    """The face WXY, counter-clockwise as seen from the origin, or one of its edges at W."""
     ab, ac, ao = minus(b, a), minus(c, a), negative(a)
     abc = cross(ab, ac)
     if dot(cross(abc, ac), ao) > 0:

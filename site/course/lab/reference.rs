@@ -23,7 +23,7 @@ impl SimplexCases<f64, 2> for Mine {
         let (region, direction) = match simplex.vertices() {
             [b] => segment(b.w - a.w, ao),
             [b, c] => return triangle(b.w - a.w, c.w - a.w, ao),
-            _ => (Region::A, ao),
+            _ => (Region::W, ao),
         };
         Location::Search { region, direction }
     }
@@ -40,16 +40,16 @@ fn perpendicular(edge: Vector2<f64>, towards: Vector2<f64>) -> Vector2<f64> {
 }
 
 fn segment(ab: Vector2<f64>, ao: Vector2<f64>) -> (Region, Vector2<f64>) {
-    if ab.dot(&ao) <= 0.0 { (Region::A, ao) } else { (Region::AB, perpendicular(ab, ao)) }
+    if ab.dot(&ao) <= 0.0 { (Region::W, ao) } else { (Region::WX, perpendicular(ab, ao)) }
 }
 
 fn triangle(ab: Vector2<f64>, ac: Vector2<f64>, ao: Vector2<f64>) -> Location<f64, 2> {
     let (out_ab, out_ac) = (perpendicular(ab, -ac), perpendicular(ac, -ab));
     let (region, direction) = match [out_ab.dot(&ao) > 0.0, out_ac.dot(&ao) > 0.0] {
         [false, false] => return Location::Enclosed,
-        [true, _] if ab.dot(&ao) > 0.0 => (Region::AB, out_ab),
-        [_, true] if ac.dot(&ao) > 0.0 => (Region::AC, out_ac),
-        _ => (Region::A, ao),
+        [true, _] if ab.dot(&ao) > 0.0 => (Region::WX, out_ab),
+        [_, true] if ac.dot(&ao) > 0.0 => (Region::WY, out_ac),
+        _ => (Region::W, ao),
     };
     Location::Search { region, direction }
 }
@@ -61,10 +61,10 @@ impl SimplexCases<f64, 3> for Mine {
         let ao = -a.w;
         let to = |vertex: &SupportPoint<f64, 3>| vertex.w - a.w;
         let (region, direction) = match simplex.vertices() {
-            [b] => segment_in_space(to(b), ao, Region::AB),
+            [b] => segment_in_space(to(b), ao, Region::WX),
             [b, c] => triangle_in_space(to(b), to(c), ao),
             [b, c, d] => return tetrahedron([to(b), to(c), to(d)], ao),
-            _ => (Region::A, ao),
+            _ => (Region::W, ao),
         };
         Location::Search { region, direction }
     }
@@ -74,10 +74,10 @@ impl SimplexCases<f64, 3> for Mine {
     }
 }
 
-/// The edge AB, which is called `region`, or A.
+/// The edge WX, which is called `region`, or W.
 fn segment_in_space(ab: Vector3<f64>, ao: Vector3<f64>, region: Region) -> (Region, Vector3<f64>) {
     if ab.dot(&ao) <= 0.0 {
-        return (Region::A, ao);
+        return (Region::W, ao);
     }
     let direction = ab.cross(&ao).cross(&ab);
     // With the origin on the edge any perpendicular leads on.
@@ -87,13 +87,13 @@ fn segment_in_space(ab: Vector3<f64>, ao: Vector3<f64>, region: Region) -> (Regi
 
 fn triangle_in_space(ab: Vector3<f64>, ac: Vector3<f64>, ao: Vector3<f64>) -> (Region, Vector3<f64>) {
     if ab.cross(&ac).dot(&ao) >= 0.0 {
-        face(ab, ac, ao, [Region::AB, Region::AC, Region::ABC])
+        face(ab, ac, ao, [Region::WX, Region::WY, Region::WXY])
     } else {
-        face(ac, ab, ao, [Region::AC, Region::AB, Region::ABC.mirrored()])
+        face(ac, ab, ao, [Region::WY, Region::WX, Region::WXY.mirrored()])
     }
 }
 
-/// The face ABC, counter-clockwise as seen from the origin, or one of its edges at A; with their names.
+/// The face WXY, counter-clockwise as seen from the origin, or one of its edges at W; with their names.
 fn face(
     ab: Vector3<f64>,
     ac: Vector3<f64>,
@@ -111,9 +111,9 @@ fn face(
 }
 
 const FACES: [[Region; 3]; 3] = [
-    [Region::AB, Region::AC, Region::ABC],
-    [Region::AC, Region::AD, Region::ACD],
-    [Region::AD, Region::AB, Region::ADB],
+    [Region::WX, Region::WY, Region::WXY],
+    [Region::WY, Region::WZ, Region::WYZ],
+    [Region::WZ, Region::WX, Region::WZX],
 ];
 
 fn tetrahedron(spokes: [Vector3<f64>; 3], ao: Vector3<f64>) -> Location<f64, 3> {

@@ -117,6 +117,8 @@ fn answer<const D: usize>(simplex: &Simplex<Formula, D>, found: &Location<Formul
     let label = |w| "ABCD".chars().zip(0..).find(|(_, label)| vertex::<D>(*label).w == w).map(|(name, _)| name);
     let kept: String = next.vertices().iter().filter_map(|vertex| label(vertex.w.clone())).collect();
     let direction: Vec<_> = direction.iter().map(|x| values.number(x)).collect();
+    // The proofs call W, X, Y and Z by the letters of their coordinates.
+    let region: String = region.to_string().chars().map(|name| (b'A' + (name as u8 - b'W')) as char).collect();
     format!("\"region\":\"{region}\",\"kept\":\"{kept}\",\"direction\":{direction:?}")
 }
 

@@ -384,9 +384,9 @@ fn one_face_tested_alone_keeps_another_feature() {
     let simplex: Vec<_> = [*newest].into_iter().chain(before.iter().copied()).collect();
     let far = |points: &[[f64; 3]]| exact::distance(points, &[[0.0; 3]]).squared;
     assert!(far(kept) > far(&simplex));
-    says("Evaluation 4: in front of ABC and ACD. ABC alone keeps the edge AC; the face ACD is nearer");
-    assert_eq!(kept[1], before[1], "the edge AC");
-    assert_eq!(far(&[simplex[0], simplex[2], simplex[3]]), far(&simplex), "the face ACD");
+    says("Evaluation 4: in front of WXY and WYZ. WXY alone keeps the edge WY; the face WYZ is nearer");
+    assert_eq!(kept[1], before[1], "the edge WY");
+    assert_eq!(far(&[simplex[0], simplex[2], simplex[3]]), far(&simplex), "the face WYZ");
 }
 
 #[test]
@@ -399,7 +399,7 @@ fn one_face_tested_alone_goes_in_circles() {
         assert!(told.steps[k] == told.steps[k - 4]);
     }
     says(
-        "Evaluation 5 keeps A alone, which is the vertex of evaluation 1. Every four evaluations the same steps return",
+        "Evaluation 5 keeps W alone, which is the vertex of evaluation 1. Every four evaluations the same steps return",
     );
     assert!(!exact::distance(&a, &b).intersects());
     assert!(!gjk::intersects(&cloud(&a), &cloud(&b)));
@@ -445,7 +445,7 @@ fn a_zero_direction_says_apart() {
     let [cube, other] = [raised(&a), raised(&b)];
     let told = first_face(&|d| support(&cube, &other, d), 60);
     assert_eq!(told.intersect, Some(false));
-    says(&format!("AB leads through the origin, and evaluation {} says *apart*. They are 2 deep", told.steps.len()));
+    says(&format!("WX leads through the origin, and evaluation {} says *apart*. They are 2 deep", told.steps.len()));
     assert_eq!([depth::least_reach(&a, &b), depth::least_reach(&cube, &other)], [2.0; 2]);
     assert_eq!([contact(&cloud(&a), &cloud(&b)).depth(), contact(&cloud(&cube), &cloud(&other)).depth()], [2.0; 2]);
 }

@@ -226,7 +226,7 @@ fn answers_to_exercises_are_checked() {
         ("2", "1e-7", "1e-6"),
         ("3", "0.05", "0.5"),
         ("4", "Unit scale", "local frame"),
-        ("5", "ADB", "ACD"),
+        ("5", "WZX", "WYZ"),
         ("6", "slenderness", "gap"),
     ] {
         assert!(check(number, right).0 == 0 && check(number, right).1.starts_with("Right: "), "{number}");

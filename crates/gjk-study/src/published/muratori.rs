@@ -19,11 +19,11 @@ impl<T: Scalar> SimplexCases<T, 2> for Muratori {
 
     fn examine(simplex: &Simplex<T, 2>, a: &SupportPoint<T, 2>, tests: &mut impl Tests<T, 2>) -> Location<T, 2> {
         let ao = -&a.w;
-        // Perpendicular to an edge, towards the origin: what (AB × AO) × AB is in space.
+        // Perpendicular to an edge, towards the origin: what (WX × WO) × WX is in space.
         let toward = |edge: &Vector2<T>| left(edge) * cross(edge, &ao);
         match simplex.vertices() {
-            [] => Location::Search { region: Region::A, direction: ao },
-            [b] => Location::Search { region: Region::AB, direction: toward(&(&b.w - &a.w)) },
+            [] => Location::Search { region: Region::W, direction: ao },
+            [b] => Location::Search { region: Region::WX, direction: toward(&(&b.w - &a.w)) },
             [b, c] => {
                 let (ab, ac) = (&b.w - &a.w, &c.w - &a.w);
                 let turn = cross(&ab, &ac);
@@ -32,10 +32,10 @@ impl<T: Scalar> SimplexCases<T, 2> for Muratori {
                     tests.test(Test::Beyond(region), &outward, &value);
                     value > T::zero()
                 };
-                if beyond(Region::AB, left(&ab) * -turn.clone()) {
-                    Location::Search { region: Region::AB, direction: toward(&ab) }
-                } else if beyond(Region::AC, left(&ac) * turn) {
-                    Location::Search { region: Region::AC, direction: toward(&ac) }
+                if beyond(Region::WX, left(&ab) * -turn.clone()) {
+                    Location::Search { region: Region::WX, direction: toward(&ab) }
+                } else if beyond(Region::WY, left(&ac) * turn) {
+                    Location::Search { region: Region::WY, direction: toward(&ac) }
                 } else {
                     Location::Enclosed
                 }
@@ -78,8 +78,8 @@ pub(super) fn fewer<T: Scalar>(
 ) -> Location<T, 3> {
     let ao = -&a.w;
     match simplex.vertices() {
-        [] => Location::Search { region: Region::A, direction: ao },
-        [b] => Location::Search { region: Region::AB, direction: toward(&(&b.w - &a.w), &ao) },
+        [] => Location::Search { region: Region::W, direction: ao },
+        [b] => Location::Search { region: Region::WX, direction: toward(&(&b.w - &a.w), &ao) },
         [b, c] => {
             let spokes = [&b.w - &a.w, &c.w - &a.w];
             let normal = spokes[0].cross(&spokes[1]);
@@ -87,12 +87,12 @@ pub(super) fn fewer<T: Scalar>(
                 return edge;
             }
             let above = normal.dot(&ao);
-            tests.test(Test::BeyondFace(Region::ABC), &normal, &above);
+            tests.test(Test::BeyondFace(Region::WXY), &normal, &above);
             // Retained so that it turns counter-clockwise as seen from the origin.
             if above > T::zero() {
-                Location::Search { region: Region::ABC, direction: normal }
+                Location::Search { region: Region::WXY, direction: normal }
             } else {
-                Location::Search { region: Region::ABC.mirrored(), direction: -normal }
+                Location::Search { region: Region::WXY.mirrored(), direction: -normal }
             }
         }
         _ => Location::Flat,
@@ -112,7 +112,7 @@ fn edge_of<T: Scalar>(
     ao: &Vector3<T>,
     tests: &mut impl Tests<T, 3>,
 ) -> Option<Location<T, 3>> {
-    let [name_first, name_second] = labels.map(|label| Region::A.with(label));
+    let [name_first, name_second] = labels.map(|label| Region::W.with(label));
     let face = name_first.with(labels[1]);
     [(second, name_second, normal.cross(second)), (first, name_first, first.cross(normal))].into_iter().find_map(
         |(edge, name, outward)| {
@@ -158,7 +158,7 @@ impl<T: Scalar> Tip<T> {
         let next = (i + 1) % 3;
         let outward = self.normals[i].cross(&self.spokes[next]);
         let beyond = outward.dot(&self.ao);
-        tests.test(Test::BeyondIn { edge: Region::A.with(next + 1), face: name(i) }, &outward, &beyond);
+        tests.test(Test::BeyondIn { edge: Region::W.with(next + 1), face: name(i) }, &outward, &beyond);
         if beyond > T::zero() {
             return self.face(next, tests);
         }
@@ -167,5 +167,5 @@ impl<T: Scalar> Tip<T> {
 }
 
 fn name(face: usize) -> Region {
-    [Region::ABC, Region::ACD, Region::ADB][face]
+    [Region::WXY, Region::WYZ, Region::WZX][face]
 }

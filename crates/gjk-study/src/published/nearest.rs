@@ -70,14 +70,14 @@ pub(super) fn on_line<T: Scalar, const D: usize>(a: &SVector<T, D>, b: &SVector<
 }
 
 /// The weights of a, b and c in the point of their plane that is nearest the origin, by how far the origin is ahead of each
-/// along AB and along AC.
+/// along WX and along WY.
 pub(super) fn on_plane<T: Scalar>([along_ab, along_ac]: &[[T; 3]; 2]) -> [T; 3] {
     let minor =
         |i: usize, k: usize| along_ab[i].clone() * along_ac[k].clone() - along_ab[k].clone() * along_ac[i].clone();
     [minor(1, 2), minor(2, 0), minor(0, 1)]
 }
 
-/// How far the origin is ahead of a, b and c along AB, and along AC.
+/// How far the origin is ahead of a, b and c along WX, and along WY.
 pub(super) fn ahead<T: Scalar, const D: usize>(points: [&SVector<T, D>; 3]) -> [[T; 3]; 2] {
     let [a, b, c] = points;
     [b - a, c - a].map(|edge| points.map(|point| -point.dot(&edge)))

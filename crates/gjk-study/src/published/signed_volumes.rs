@@ -82,7 +82,7 @@ fn segment<T: Scalar, const D: usize>(
 ) -> Nearest<T, D> {
     let ab = b - a;
     let longest = (1..D).fold(0, |k, i| if ab[i].abs() > ab[k].abs() { i } else { k });
-    // The origin's projection on the line, times |AB|², which a power of two brings to unit scale.
+    // The origin's projection on the line, times |WX|², which a power of two brings to unit scale.
     let square = ab.dot(&ab);
     let scale = square.unit_scale();
     let square = square * scale.clone();
