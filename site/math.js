@@ -8,7 +8,7 @@ const escaped = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "
 function atom(token, before) {
   if (token.startsWith("\\")) return `<mi>${token.slice(1)}</mi><mspace width=".17em"/>`;
   if (/^\d/.test(token)) return `<mn>${token}</mn>`;
-  if (/^\p{L}/u.test(token)) return `<mi>${token}</mi>`;
+  if (/^\p{L}/u.test(token)) return `<mi${/^[W-Z]+O?$/.test(token) ? ` class="vertex${token === "W" ? " newest" : ""}"` : ""}>${token}</mi>`;
   if ("()[]|".includes(token)) return `<mo stretchy="false" lspace="0" rspace="0">${token}</mo>`;
   // A minus after nothing, or after a bracket, is a sign; before a relation at the beginning there is the space of the text.
   if (before === null || before === "(") return `<mo form="prefix" lspace="0"${token === "−" ? ' rspace="0"' : ""}>${escaped(token)}</mo>`;

@@ -140,14 +140,20 @@ const sentence = (to) => /aria-label="([^"]*)"/.exec(readFileSync(join(dist, to)
 const { Engine } = await import(join(dist, "explorer/engine.js"));
 const { exercise, EXERCISES, told } = await import(join(repository, "site/course/exercises.js"));
 const engine = new Engine(new WebAssembly.Module(readFileSync(join(dist, "explorer/explorer.wasm"))));
-const sheet = EXERCISES.map(([chapter], k) => [chapter, told(exercise(k + 1, 1, engine))]);
+const { drawing } = await import(join(here, "drawings.js"));
+const { lettered } = await import(join(here, "pictures.js"));
+const sheet = EXERCISES.map(([chapter], k) => {
+  const found = exercise(k + 1, 1, engine);
+  return [chapter, told(found, drawing(found), lettered)];
+});
 const titleOf = (chapter) => /^# (.*)/.exec(readFileSync(join(repository, `docs/guide/${chapter}.md`), "utf8"))[1];
 const another = '<button type="button" id="another">Other numbers</button>';
+const solved = '<span class="score" role="status"></span> <button type="button" class="forget" hidden>Forget them</button>';
 function exercises(chapter) {
   const of = (wanted) => sheet.filter(([chapter]) => chapter === wanted).map(([, text]) => text).join("\n");
-  if (chapter !== "all") return `${of(chapter)}\n<p class="seed" data-seed hidden>${another}</p>`;
+  if (chapter !== "all") return `${of(chapter)}\n<p class="seed" data-seed hidden>${another} ${solved}</p>`;
   const all = [...new Set(sheet.map(([chapter]) => chapter))].map((name) => `<h2 id="${slug(titleOf(name))}">${titleOf(name)}</h2>\n<p><a href="guide-${name}.html">The chapter</a></p>\n${of(name)}`);
-  return `<p class="seed" data-seed hidden><label>Seed <input id="seed" type="number" min="1" max="999999999" value="1"></label> ${another} <span id="score" role="status"></span></p>\n${all.join("\n")}`;
+  return `<p class="seed" data-seed hidden><label>Seed <input id="seed" type="number" min="1" max="999999999" value="1"></label> ${another} ${solved}</p>\n${all.join("\n")}`;
 }
 
 /** The sections of all texts, for the search. */
@@ -174,6 +180,11 @@ function render(source, page) {
       strong({ tokens, text }) {
         const name = /^[AB]$/.test(text) && isGuide(page) ? ` class="name ${text.toLowerCase()}"` : "";
         return `<strong${name}>${this.parser.parseInline(tokens)}</strong>`;
+      },
+      text(token) {
+        if (token.tokens) return this.parser.parseInline(token.tokens);
+        const text = token.escaped ? token.text : escaped(token.text);
+        return isGuide(page) ? lettered(text) : text;
       },
       // A paragraph that is a link to a step of the explorer is a figure, which can be live.
       paragraph({ tokens }) {
@@ -211,10 +222,10 @@ function render(source, page) {
       code({ text, lang }) {
         const [language, name] = (lang ?? "").split(" ");
         if (language === "math") return `<div class="formula" tabindex="0" role="group" aria-label="Formula">${formula(text, false)}</div>\n`;
-        if (name === "loop") return `<pre class="loop"><code>${text.split("\n").map((line) => `<span>${escaped(line)}</span>`).join("\n")}</code></pre>\n`;
+        if (name === "loop") return `<pre class="loop" tabindex="0"><code>${text.split("\n").map((line) => `<span>${escaped(line)}</span>`).join("\n")}</code></pre>\n`;
         // Lines that only the documentation's tests need are hidden, as they are there.
         const shown = language === "rust" ? text.split("\n").filter((line) => !/^\s*#( |$)/.test(line)).join("\n") : text;
-        return `<pre><code>${escaped(shown)}</code></pre>\n`;
+        return `${copied(shown)}\n`;
       },
     },
   });
@@ -267,7 +278,7 @@ ${isFront ? `<link rel="preload" href="front/game.wasm" as="fetch" type="applica
 <script type="module" src="front/front.js"></script>
 ` : ""}${live || made || asks ? `${isFront ? "" : '<link rel="preload" href="explorer/explorer.wasm" as="fetch" type="application/wasm" crossorigin>\n'}<link rel="stylesheet" href="explorer/figure.css">
 <link rel="stylesheet" href="explorer/panes.css">
-${made ? '<link rel="stylesheet" href="pictures.css">\n' : ""}` : ""}<link rel="stylesheet" href="site.css">
+${made || asks ? '<link rel="stylesheet" href="pictures.css">\n' : ""}` : ""}<link rel="stylesheet" href="site.css">
 <script type="module" src="site.js"></script>
 ${live || made ? '<script type="module" src="present.js"></script>\n' : ""}${live ? '<script type="module" src="figures.js"></script>\n' : ""}${made ? '<script type="module" src="made.js"></script>\n' : ""}${asks ? '<script type="module" src="course.js"></script>\n' : ""}</head>
 <body${isFront ? ' class="wide"' : ""}>
@@ -309,8 +320,8 @@ writeFileSync(join(dist, "search.html"), whole("search.html", "Search – gjk", 
 <script type="module" src="search.js"></script>
 `));
 writeFileSync(join(dist, "404.html"), whole("404.html", "Not found – gjk", readFileSync(join(here, "404.html"), "utf8"), "There is no such page."));
-for (const name of ["present.js", "search.js", "site.css", "site.js", "figures.js", "made.js", "pictures.js", "pictures.css", "course.js"]) cpSync(join(here, name), join(dist, name));
-cpSync(join(repository, "site/course/exercises.js"), join(dist, "exercises.js"));
+for (const name of ["present.js", "search.js", "site.css", "site.js", "figures.js", "made.js", "pictures.js", "pictures.css", "drawings.js", "course.js"]) cpSync(join(here, name), join(dist, name));
+for (const name of ["exercises.js", "hints.js"]) cpSync(join(here, "course", name), join(dist, name));
 // The pages that are there already are kept for when there is no network, too, and know their way back.
 for (const name of ["explorer/index.html", "explorer/regions.html", "playground/index.html"]) {
   const path = join(dist, name);

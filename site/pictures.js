@@ -9,7 +9,8 @@ const dot = (p, q) => p.reduce((sum, x, k) => sum + x * q[k], 0);
 const unit = (p) => p.map((x) => x / (Math.hypot(...p) || 1));
 const cross = ([a, b, c], [d, e, f]) => [b * f - c * e, c * d - a * f, a * e - b * d];
 const mean = (points) => points[0].map((_, k) => points.reduce((sum, p) => sum + p[k], 0) / points.length);
-const letter = (name, cls = "") => `<i class="vertex${cls}">${name}</i>`;
+/** The vertices in a sentence, in their colors: W is the newest. */
+export const lettered = (html) => html.replace(/(?<![\w"#&])(W|[XYZ]|[W-Z]{2,4}|[W-Z]{1,3}O)(?![\w"])/g, (name) => `<i class="vertex${name === "W" ? " newest" : ""}">${name}</i>`);
 const short = (p) => point(p.map((x) => Math.round(x * 100) / 100));
 
 /** The size of a pane. */
@@ -60,7 +61,7 @@ export class Pane {
   }
 
   /** A vertex of the simplex: its letter in a ring, beside it. */
-  vertex(p, name, [dx, dy] = [14, -12], cls = name === "A" ? "newest" : "kept") {
+  vertex(p, name, [dx, dy] = [14, -12], cls = name === "W" ? "newest" : "kept") {
     this.dot(p, cls);
     const [x, y] = this.at(p);
     this.svg += `<circle class="ring ${cls}" cx="${x + dx}" cy="${y + dy}" r="9"/><text class="label vertex ${cls}" x="${x + dx}" y="${y + dy + 4.5}">${name}</text>`;
@@ -130,23 +131,65 @@ const difference = {
     left.polygon(a, "shape a");
     left.polygon(b, "shape b");
     left.text(state.a, "A", "label name a", [-22, 4]);
-    left.text(state.b, "B", "label name b", [-24, 4]);
+    left.text(state.b, "B", "label name b", [20, 14]);
     left.arrow(q, p, "direction");
     left.dot(p, "a");
     left.dot(q, "b");
-    left.text(p, "a", "label", [-2, -9]);
-    left.text(q, "b", "label", [2, -9]);
+    // Beside the arrow between them.
+    const side = unit([p[1] - q[1], q[0] - p[0]]);
+    for (const [at, name] of [[p, "a"], [q, "b"]]) left.text(at, name, "label", [13 * side[0], 5 - 13 * side[1]]);
     right.polygon(scene.difference, "shape difference");
     right.polygon(a, "shape a faint");
     right.polygon(b.map((r) => minus(place, r)), "shape b faint");
+    right.text(mean(a), "A", "label name a", [0, 5]);
+    right.text(minus(place, state.b), "−B", "label name b", [0, 5]);
     right.dot(place, "a", 4);
     right.origin();
     right.arrow([0, 0], minus(p, q), "direction");
     right.dot(minus(p, q), "newest");
-    right.text(minus(p, q), "a − b", "label", [4, -9]);
+    const tip = unit(minus(p, q));
+    right.text(minus(p, q), "a − b", "label", [30 * tip[0], 5 - 18 * tip[1]]);
     for (const [at, key, name] of [[state.a, "a", "Shape A"], [state.b, "b", "Shape B"], [p, "p", "Point a"], [q, "q", "Point b"]]) left.hold(at, key, name);
-    const verdict = answer.intersects ? `0 is in the difference: the shapes intersect, ${brief(-answer.separation)} deep.` : `0 is ${brief(answer.separation)} from the difference: so far apart are the shapes.`;
+    const verdict = answer.intersects ? `0 is in the difference: the shapes intersect, ${brief(-answer.separation)} deep.` : `0 is ${brief(answer.separation)} from the difference, and so the shapes are that far apart.`;
     return `<i>a</i> − <i>b</i> = ${short(p)} − ${short(q)} = ${short(minus(p, q))}. ${verdict} On the way around A, −B draws the outline of the difference.`;
+  },
+};
+
+const play = {
+  captions: ["Two shapes: drag them", "One shape, and a cross"],
+  begin: () => ({ a: [0.6, 0.3], b: [2.2, 1.1], step: 0 }),
+  views: [[[1.5, 0.7], 62], [[-0.8, -0.4], 47]],
+  controls: [{ key: "step", label: "Look for the cross", min: 0, max: 5, step: 1 }],
+  draw(state, engine, [left, right]) {
+    const [a, b] = [moved(TRIANGLE, state.a), moved(QUAD, state.b)];
+    const { traces: [{ steps }], scene } = ask(engine, { query: "intersect", a: polygon(a), b: polygon(b) }, [[1, 0.2]]);
+    const count = Math.min(state.step, steps.length);
+    left.polygon(a, "shape a");
+    left.polygon(b, "shape b");
+    left.hold(state.a, "a", "The first shape");
+    left.hold(state.b, "b", "The second shape");
+    const overlap = steps.at(-1).stop !== "separated";
+    const { newest, before, after, from, direction, towards, towards_from: next, stop } = steps[count - 1] ?? {};
+    if (count && stop === "separated") right.half(newest.w, direction, "empty");
+    right.polygon(scene.difference, "shape difference");
+    if (count) {
+      const corners = (stop ? [newest, ...before] : after).map(({ w }) => w);
+      if (corners.length > 2) right.polygon(corners, "simplex");
+      if (corners.length === 2) right.line(...corners, "simplex");
+      right.arrow(from, plus(from, unit(direction), 0.9), "direction");
+      if (!stop) right.arrow(next, plus(next, unit(towards), 0.7), "next");
+      for (const corner of corners) right.dot(corner, corner === newest.w ? "newest" : "kept", 5.5);
+    }
+    right.origin([0, 0], "");
+    if (!count) {
+      const { traces: [{ answer }] } = ask(engine, { query: "contact", a: polygon(a), b: polygon(b) });
+      const far = brief(Math.abs(answer.separation));
+      return overlap ? `The shapes overlap by ${far}, and the cross is covered: it is ${far} from the border.` : `The shapes are ${far} apart, and the cross is not covered: it is ${far} from the gray shape.`;
+    }
+    const look = `Look ${count}: the farthest corner in the direction of the red arrow.`;
+    if (stop === "separated") return `${look} Even that does not come as far as the cross, so nothing does: the shapes are apart.`;
+    if (stop) return `${look} Now the cross is among the corners that were found: the shapes overlap.`;
+    return `${look} It lies beyond the cross, or beside it, so nothing is sure yet. The next look goes from what was found towards the cross.`;
   },
 };
 
@@ -182,15 +225,15 @@ const support = {
     right.origin();
     right.arrow([-3.7, 0.6], plus([-3.7, 0.6], d, 0.8), "direction");
     right.text([-3.7, 0.6], "turn d", "label", [0, 22]);
-    right.vertex(newest.w, "A", [-15, 13]);
+    right.vertex(newest.w, "W", [-15, 13]);
     right.hold(plus([-3.7, 0.6], d, 0.8), "d", "The direction d");
-    return `Along d = ${short(d)} the farthest point of <b class="name a">A</b> is ${short(newest.a)}; along −d that of <b class="name b">B</b> is ${short(newest.b)}. So ${letter("A", " newest")} = ${short(newest.w)} is the farthest point of the difference: ` +
-      `${letter("A", " newest")}·d = ${brief(reached)}. ${reached < 0 ? "0 is farther along d, so it is not in the difference: the shapes are apart." : "It comes past 0, so along this d nothing is known yet."}`;
+    return `Along d = ${short(d)} the farthest point of <b class="name a">A</b> is ${short(newest.a)}; along −d that of <b class="name b">B</b> is ${short(newest.b)}. So A = ${short(newest.w)} is the farthest point of the difference: ` +
+      `W·d = ${brief(reached)}. ${reached < 0 ? "0 is farther along d, so it is not in the difference: the shapes are apart." : "It comes past 0, so along this d nothing is known yet."}`;
   },
 };
 
 const facts = {
-  captions: ["The newest vertex, what was kept, and the way from q to A", "How far from 0, squared, from q (left) to A (right)"],
+  captions: ["The newest vertex, what was kept, and the way from q to W", "How far from 0, squared, from q (left) to W (right)"],
   begin: () => ({ a: [1.3, 0.6] }),
   views: [[[0.1, -0.2], 84], [[0, 0], 1]],
   hold(state, key, p) {
@@ -205,15 +248,15 @@ const facts = {
     left.line(q, a, "next");
     left.arrow(q, [0, -0.35], "direction");
     left.text([0, -0.4], "n", "label newest", [-12, 4]);
-    left.text([-1.3, 0], "A passed 0", "region-name", [10, -8]);
-    left.text([-1.3, -1], "A is farther than q", "region-name", [36, -60]);
+    left.text([-1.3, 0], "W passed 0", "region-name", [10, -10]);
+    left.text([1.3, -1], "W is farther than q", "region-name", [-10, -30]);
     left.origin([0, 0]);
     left.dot(q, "clip");
     left.text(q, "q", "label", [0, 20]);
-    left.vertex(b, "B", [-14, 10]);
-    left.vertex(c, "C", [14, 10]);
-    left.vertex(a, "A");
-    left.hold(a, "a", "Vertex A");
+    left.vertex(b, "X", [-14, 10]);
+    left.vertex(c, "Y", [14, 10]);
+    left.vertex(a, "W");
+    left.hold(a, "a", "Vertex W");
     const { traces: [{ answer }] } = ask(engine, { query: "distance", a: polygon([q, a]), b: { type: "point", at: [0, 0] } });
     const nearest = answer.intersects ? [0, 0] : answer.points[0];
     const t = Math.hypot(...minus(nearest, q)) / (Math.hypot(...minus(a, q)) || 1);
@@ -228,20 +271,24 @@ const facts = {
     right.dot(spot(0), "clip");
     right.dot(spot(t), "witness");
     right.dot(spot(1), "newest");
+    // What the curve is at both ends.
+    right.text(spot(0), brief(square(0)), "label", [-14, 5]);
+    right.text(spot(1), brief(Math.round(100 * square(1)) / 100), "label", [0, -10]);
+    right.text([-140, 120], "distance² to 0", "region-name", [42, 2]);
     right.text([-140, -110], "q", "label", [0, 20]);
-    right.text([140, -110], "A", "label", [0, 20]);
+    right.text([140, -110], "W", "label", [0, 20]);
     const farther = a[1] > -1;
-    return `Nearest to 0 on the way is ${t < 1e-9 ? "q itself" : t > 1 - 1e-9 ? "A itself" : `a point ${brief(t)} of the way`}, at ${brief(Math.hypot(...nearest))}; q is at 1, ${letter("A", " newest")} at ${brief(Math.hypot(...a))}. ` +
-      (farther ? a[1] >= 0 ? "A passed 0, so it is neither q nor A." : "A is farther than q, so it is not q. A has not passed 0: the shapes are apart, and it can be A." : "A is no farther than q: the loop has ended.");
+    return `Nearest to 0 on the way is ${t < 1e-9 ? "q itself" : t > 1 - 1e-9 ? "W itself" : `a point ${brief(t)} of the way`}, at ${brief(Math.hypot(...nearest))}; q is at 1, W at ${brief(Math.hypot(...a))}. ` +
+      (farther ? a[1] >= 0 ? "W passed 0, so it is neither q nor W." : "W is farther than q, so it is not q. W has not passed 0: the shapes are apart, and it can be W." : "W is no farther than q: the loop has ended.");
   },
 };
 
 const three = {
-  captions: ["The triangle, and where the origin can be", "The same, measured from A: AO = x AB + y AC"],
+  captions: ["The triangle, and where the origin can be", "The same, measured from W: WO = x WX + y WY"],
   begin: () => ({ a: [0.1, 1.3], o: [1.3, 0.2] }),
   views: [[[0, 0.2], 78], [[0, 0.2], 78]],
   hold(state, key, p) {
-    // A stays farther than BC, or it would not have been kept.
+    // W stays farther than XY, or it would not have been kept.
     state[key] = key === "a" ? [p[0], Math.max(p[1], -0.4)] : p;
   },
   draw(state, engine, [left, right]) {
@@ -249,8 +296,8 @@ const three = {
     const { tests, region } = engine.locate([a, b, c].map((p) => minus(p, o)));
     const [ab, ac] = [minus(b, a), minus(c, a)];
     const value = (name) => tests.find((test) => test.name === name);
-    const [outB, outC] = ["AB⊥ · AO", "AC⊥ · AO"].map(value);
-    // How far along AB and AC: by the same two products.
+    const [outB, outC] = ["WX⊥ · WO", "WY⊥ · WO"].map(value);
+    // How far along WX and WY: by the same two products.
     const y = outB.value / dot(outB.normal, ac);
     const x = outC.value / dot(outC.normal, ab);
     const up = [0, 1];
@@ -259,17 +306,17 @@ const three = {
     left.half(a, up, "excluded");
     for (const pane of [left, right]) pane.polygon([a, b, c], "simplex");
     left.line(b, c, "simplex");
-    for (const [name, end] of [["AB", b], ["AC", c]]) {
+    for (const [name, end] of [["WX", b], ["WY", c]]) {
       const chosen = region === name;
       left.line(a, end, chosen ? "simplex chosen" : "simplex");
       right.line(a, end, "simplex");
       const middle = mean([a, end]);
-      const { normal } = name === "AB" ? outB : outC;
+      const { normal } = name === "WX" ? outB : outC;
       left.arrow(middle, plus(middle, unit(normal), 0.5), "perpendicular");
-      left.text(plus(middle, unit(normal), 0.5), `${name}⊥`, "label", [name === "AB" ? -14 : 14, -6]);
+      left.text(plus(middle, unit(normal), 0.5), `${name}⊥`, "label", [name === "WX" ? -14 : 14, -6]);
     }
     left.text([0, -1], "excluded by 1", "region-name", [0, 24]);
-    left.text([-0.9, a[1]], "A passed 0", "region-name", [0, -8]);
+    left.text([-0.9, a[1]], "W passed 0", "region-name", [0, -8]);
     right.line(b, c, "simplex");
     right.arrow(a, plus(a, ab, x), "direction");
     right.arrow(plus(a, ab, x), o, "next");
@@ -277,88 +324,88 @@ const three = {
     right.text(mean([plus(a, ab, x), o]), `y = ${brief(Math.round(y * 100) / 100)}`, "label", [0, 18]);
     for (const pane of [left, right]) {
       pane.origin(o);
-      pane.vertex(a, "A", [0, -16]);
-      pane.vertex(b, "B", [-14, 10]);
-      pane.vertex(c, "C", [14, 10]);
+      pane.vertex(a, "W", [0, -16]);
+      pane.vertex(b, "X", [-14, 10]);
+      pane.vertex(c, "Y", [14, 10]);
     }
-    left.hold(a, "a", "Vertex A");
+    left.hold(a, "a", "Vertex W");
     left.hold(o, "o", "The origin");
-    const signs = `AB⊥ · AO = ${brief(outB.value)}, so y is ${y < 0 ? "negative: beyond AB" : "not negative: not beyond AB"}. AC⊥ · AO = ${brief(outC.value)}, so x is ${x < 0 ? "negative: beyond AC" : "not negative: not beyond AC"}.`;
-    const nearest = region === "ABC" ? "The origin is inside." : `Nearest is ${region.length === 1 ? "the vertex" : "the edge"} ${letter(region)}.`;
+    const signs = `WX⊥ · WO = ${brief(outB.value)}, so y is ${y < 0 ? "negative: beyond WX" : "not negative: not beyond WX"}. WY⊥ · WO = ${brief(outC.value)}, so x is ${x < 0 ? "negative: beyond WY" : "not negative: not beyond WY"}.`;
+    const nearest = region === "WXY" ? "The origin is inside." : `Nearest is ${region.length === 1 ? "the vertex" : "the edge"} ${region}.`;
     return `${signs} ${out ? `Here GJK never gets: the origin is in the gray. ${x < 0 && y < 0 ? "Only there x and y can both be negative." : ""}` : nearest}`;
   },
 };
 
-const CORNERS = { A: [-3, 0, -3], B: [-2, 2, 1], C: [0, 1, 2], D: [0, -2, 3] };
-const FACES = { ABC: "ABC", ACD: "ACD", ADB: "ADB" };
+const CORNERS = { W: [-3, 0, -3], X: [-2, 2, 1], Y: [0, 1, 2], Z: [0, -2, 3] };
+const FACES = { WXY: "WXY", WYZ: "WYZ", WZX: "WZX" };
 
 const four = {
-  captions: ["The tetrahedron; turn it. The dashed line drops from 0 to the plane of the face", "Looking along AC: each face is a line from it"],
-  begin: () => ({ angles: [1.5, 0.3], face: "ABC", o: [0, 0, 0] }),
+  captions: ["The tetrahedron; turn it. The dashed line drops from 0 to the plane of the face", "Looking along WY: each face is a line from it"],
+  begin: () => ({ angles: [4.2, 0.6], face: "WXY", o: [0.8, 0, -1.5] }),
   views: [[[-1, 0.2, -0.2], 38], [[-0.3, -0.3], 42]],
   turns: 0,
   controls: [{ key: "face", label: "Face", choices: Object.keys(FACES) }],
-  /** The plane of the slice: its axes are m and n, and its middle A. */
+  /** The plane of the slice: its axes are m and n, and its middle W. */
   axes() {
-    const { A, B, C } = CORNERS;
-    const n = unit(cross(minus(B, A), minus(C, A)));
-    return [unit(cross(n, minus(C, A))), n];
+    const { W, X, Y } = CORNERS;
+    const n = unit(cross(minus(X, W), minus(Y, W)));
+    return [unit(cross(n, minus(Y, W))), n];
   },
   hold(state, key, [u, v]) {
     const [m, n] = this.axes();
-    const { A } = CORNERS;
-    const w = minus(state.o, A);
-    // What is along AC stays as it is.
-    state.o = plus(plus(plus(A, minus(minus(w, m.map((x) => x * dot(w, m))), n.map((x) => x * dot(w, n)))), m, u), n, v);
+    const { W } = CORNERS;
+    const w = minus(state.o, W);
+    // What is along WY stays as it is.
+    state.o = plus(plus(plus(W, minus(minus(w, m.map((x) => x * dot(w, m))), n.map((x) => x * dot(w, n)))), m, u), n, v);
   },
   draw(state, engine, [left, right]) {
-    const { A, B, C, D } = CORNERS;
+    const { W, X, Y, Z } = CORNERS;
     const { o } = state;
-    const { tests, region } = engine.locate([A, B, C, D].map((p) => minus(p, o)));
-    const beyond = tests.find(({ name }) => name === `${state.face} · AO`);
-    const shared = tests.find(({ name }) => name === "AC⊥ · AO in ABC");
+    const { tests, region } = engine.locate([W, X, Y, Z].map((p) => minus(p, o)));
+    const beyond = tests.find(({ name }) => name === `${state.face} · WO`);
+    const shared = tests.find(({ name }) => name === "WY⊥ · WO in WXY");
     const corners = [...state.face].map((name) => CORNERS[name]);
     left.polygon(corners, "simplex face");
-    for (const [p, q] of [[A, B], [A, C], [A, D], [B, C], [C, D], [B, D]]) left.line(p, q, p === A && q === C ? "simplex chosen" : "simplex");
+    for (const [p, q] of [[W, X], [W, Y], [W, Z], [X, Y], [Y, Z], [X, Z]]) left.line(p, q, p === W && q === Y ? "simplex chosen" : "simplex");
     const foot = plus(o, beyond.normal, -beyond.value / dot(beyond.normal, beyond.normal));
     left.line(o, foot, "end");
     left.dot(foot, "clip", 3.5);
     left.arrow(mean(corners), plus(mean(corners), unit(beyond.normal), 1.1), "perpendicular");
     left.origin(o);
-    const middle = mean([A, B, C, D]);
+    const middle = mean([W, X, Y, Z]);
     for (const [name, p] of Object.entries(CORNERS)) {
       const away = unit(minus(left.at(p), left.at(middle)));
       left.vertex(p, name, [15 * away[0], 15 * away[1]]);
     }
     const [m, n] = this.axes();
-    const seen = (p) => [dot(minus(p, A), m), dot(minus(p, A), n)];
-    const [b, d, zero, here] = [seen(B), seen(D), seen(o), [0, 0]];
+    const seen = (p) => [dot(minus(p, W), m), dot(minus(p, W), n)];
+    const [b, d, zero, here] = [seen(X), seen(Z), seen(o), [0, 0]];
     right.half(here, [1, 0], "excluded");
     right.polygon([here, b, d], "simplex");
     right.line(here, b, "simplex");
     right.line(here, d, "simplex");
     right.arrow(here, [1.6, 0], "direction");
-    right.text([1.6, 0], "m", "label newest", [10, 4]);
+    right.text([1.6, 0], "m", "label newest", [12, -6]);
     right.arrow(here, [0, 1.6], "direction");
-    right.text([0, 1.6], "n", "label newest", [-10, 0]);
-    right.text(plus(here, unit(b), 1.5), "ABC", "region-name", [0, -8]);
-    right.text(plus(here, unit(d), 2.2), "ACD", "region-name", [22, 10]);
+    right.text([0, 1.6], "n", "label newest", [-12, -4]);
+    right.text(plus(here, unit(b), 1.5), "WXY", "region-name", [0, -8]);
+    right.text(plus(here, unit(d), 2.2), "WYZ", "region-name", [22, 10]);
     right.text(plus(here, unit(plus(unit(b), unit(d))), 0.6), "θ", "label", [0, 4]);
-    right.text([2, 2.7], "beyond AC in ABC", "region-name");
+    right.text([2, 2.7], "beyond WY in WXY", "region-name");
     right.line(zero, [zero[0], 0], "end");
     right.dot([zero[0], 0], "clip", 3);
     const ofD = unit(d);
     right.line(zero, plus(here, ofD, dot(zero, ofD)), "end");
     right.dot(plus(here, ofD, dot(zero, ofD)), "clip", 3);
     right.dot(here, "newest");
-    right.text(here, "A, C", "label vertex newest", [-16, -10]);
+    right.text(here, "W, Y", "label vertex newest", [-16, -10]);
     right.origin(zero);
     right.hold(zero, "o", "The origin");
-    const each = ["ABC", "ACD", "ADB"].filter((face) => tests.find(({ name }) => name === `${face} · AO`).value > 0);
-    const number = each.length ? `The origin is beyond ${each.map((name) => letter(name)).join(" and ")}. ` : "The origin is beyond none of the three faces: inside. ";
-    return `${letter(state.face)} · AO = ${brief(beyond.value)}: ${beyond.value > 0 ? "beyond" : "not beyond"} ${letter(state.face)}. ${number}` +
-      (shared && each.length === 2 ? `AC⊥ · AO in ABC = ${brief(shared.value)}: ${shared.value > 0 ? "beyond" : "not beyond"} AC in ABC, so ${letter(shared.value > 0 ? "ACD" : "ABC")} is looked at. ` : "") +
-      (each.length ? `Nearest is ${letter(region)}.` : "");
+    const each = ["WXY", "WYZ", "WZX"].filter((face) => tests.find(({ name }) => name === `${face} · WO`).value > 0);
+    const number = each.length ? `The origin is beyond ${each.join(" and ")}. ` : "The origin is beyond none of the three faces: inside. ";
+    return `${state.face} · WO = ${brief(beyond.value)}: ${beyond.value > 0 ? "beyond" : "not beyond"} ${state.face}. ${number}` +
+      (shared && each.length === 2 ? `WY⊥ · WO in WXY = ${brief(shared.value)}: ${shared.value > 0 ? "beyond" : "not beyond"} WY in WXY, so ${shared.value > 0 ? "WYZ" : "WXY"} is looked at. ` : "") +
+      (each.length ? `Nearest is ${region}.` : "");
   },
 };
 
@@ -395,10 +442,10 @@ const horizon = {
     for (const [p, q] of border) panes[1].line(p, q, "horizon");
     panes.forEach((pane) => {
       pane.origin([0, 0, 0]);
-      pane.vertex(now.newest.w, "A");
+      pane.vertex(now.newest.w, "W");
     });
-    return `Step ${state.step}: the nearest of ${now.polytope.facets.length} facets is ${brief(now.polytope.lower)} from 0. ${letter("A", " newest")}, the vertex beyond it, sees ${seen.length} ${seen.length === 1 ? "facet" : "facets"} (red). ` +
-      `They go, and from each of the ${border.length} edges of the horizon (thick) a new facet leads to ${letter("A", " newest")}: ${next.polytope.facets.length} facets.`;
+    return `Step ${state.step}: the nearest of ${now.polytope.facets.length} facets is ${brief(now.polytope.lower)} from 0. W, the vertex beyond it, sees ${seen.length} ${seen.length === 1 ? "facet" : "facets"} (red). ` +
+      `They go, and from each of the ${border.length} edges of the horizon (thick) a new facet leads to W: ${next.polytope.facets.length} facets.`;
   },
 };
 
@@ -448,14 +495,14 @@ const starting = {
       left.arrow(from, plus(from, unit(d), 1), k === looked.better ? "direction" : "next");
       left.dot(w, k === looked.better ? "newest" : "clip");
     });
-    kept.forEach((p, k) => right.vertex(p, "DCBA"[4 - kept.length + k] ?? "A", [14, -12], k === kept.length - 1 ? "newest" : "kept"));
+    kept.forEach((p, k) => right.vertex(p, "ZYXW"[4 - kept.length + k] ?? "W", [14, -12], k === kept.length - 1 ? "newest" : "kept"));
     panes.forEach((pane) => pane.origin([0, 0, 0]));
     return `0 is on ${state.on}. ${count < state.step ? `After ${count} ${count === 1 ? "vertex" : "vertices"} it is a tetrahedron already. ` : ""}Vertex ${count}: ${said.at(-1)}. The farther one is added: ${kept.length === 4 ? "that is a tetrahedron, and the expansion starts." : `${kept.length} of 4 vertices.`}`;
   },
 };
 
 const winding = {
-  captions: ["A face of the polytope; turn it. Its normal follows from the order", "The polygon: the nearest edge is replaced by two. Move A"],
+  captions: ["A face of the polytope; turn it. Its normal follows from the order", "The polygon: the nearest edge is replaced by two. Move W"],
   begin: () => ({ angles: [0.4, 0.35], order: "P, Q, R", a: [0.4, 1.7] }),
   views: [[[0, 0, 0.4], 84], [[0, 0.25], 68]],
   turns: 0,
@@ -493,13 +540,13 @@ const winding = {
     for (const [u, v] of [[p, a], [a, q]]) right.arrow(mean([u, v]), plus(mean([u, v]), outward(u, v), 0.4), "direction");
     right.vertex(p, "P", [14, -2], "kept");
     right.vertex(q, "Q", [-14, -2], "kept");
-    right.vertex(a, "A", [0, -16]);
-    right.hold(a, "a", "The new vertex A");
+    right.vertex(a, "W", [0, -16]);
+    right.hold(a, "a", "The new vertex W");
     right.origin([0, 0]);
     const others = seen.slice(0, 3).filter(Boolean).length;
     const levels = [[p, a], [a, q]].map(([u, v]) => brief(Math.round(dot(outward(u, v), u) * 100) / 100));
-    return `Left: in the order ${state.order} the normal has n·${letter("P")} = ${brief(Math.round(level * 100) / 100)}: ${level > 0 ? "it points away from 0, outward." : "it points to 0. A search along it finds the other side of the difference."} ` +
-      `Right: ${beyond ? `PQ is replaced by PA and AQ, both counter-clockwise. Their distances from 0 are ${levels.join(" and ")}. ${others ? "A is beyond another edge, too: such a vertex is not farthest along the normal of PQ." : ""}` : "A is not beyond PQ, so nothing is replaced."}`;
+    return `Left: in the order ${state.order} the normal has n·P = ${brief(Math.round(level * 100) / 100)}: ${level > 0 ? "it points away from 0, outward." : "it points to 0. A search along it finds the other side of the difference."} ` +
+      `Right: ${beyond ? `PQ is replaced by PA and AQ, both counter-clockwise. Their distances from 0 are ${levels.join(" and ")}. ${others ? "W is beyond another edge, too: such a vertex is not farthest along the normal of PQ." : ""}` : "W is not beyond PQ, so nothing is replaced."}`;
   },
 };
 
@@ -642,12 +689,12 @@ const rounding = {
 };
 
 /** All figures, by the names that stand in the chapters. */
-export const PICTURES = { difference, support, facts, three, four, horizon, starting, winding, clip, tiles, rounding };
+export const PICTURES = { play, difference, support, facts, three, four, horizon, starting, winding, clip, tiles, rounding };
 
 /** A figure in a state: the contents of its panes, and what is said below. */
 export function drawn(name, state, engine) {
   const picture = PICTURES[name];
   const panes = picture.views.map(([center, scale], k) => new Pane(center, scale, picture.turns === k || (picture.turns !== undefined && center.length === 3) ? state.angles : null));
   const said = picture.draw(state, engine, panes);
-  return { panes: panes.map(({ svg }) => svg), said };
+  return { panes: panes.map(({ svg }) => svg), said: lettered(said) };
 }

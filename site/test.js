@@ -99,6 +99,12 @@ const tests = {
   async "the guide has chapters, each with a figure and an exercise whose answer is folded"() {
     const page = await browser.newPage();
     await page.goto(`${url}guide.html`);
+    // First one plays, before anything has a name.
+    const first = await page.locator("main a").filter({ hasText: "play for a minute" }).getAttribute("href");
+    const played = readFileSync(join(dist, first), "utf8");
+    assert.match(played, /<figure class="made" data-made="play"/);
+    assert.doesNotMatch(played.replace(/<(script|style|head|header|footer)[\s\S]*?<\/\1>/g, "").replace(/<[^>]*>/g, " "), /simplex|Minkowski|support|origin/i);
+    assert(played.includes('href="guide-difference.html"'));
     const chapters = await page.locator("h2#chapters + ol a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
     assert.equal(chapters.length, 19);
     assert(await page.locator("h2#references ~ ul li").count() >= 7);
@@ -109,7 +115,7 @@ const tests = {
       assert.match(texts[k], /<h2 id="exercise">.*<details><summary>Answer<\/summary>/s, path);
       // From each to the one before and after it.
       for (const beside of [chapters[k - 1], chapters[k + 1]].filter(Boolean)) assert(texts[k].includes(`href="${beside}"`), `${path}: ${beside}`);
-      const words = texts[k].split("<main")[1].replace(/<(script|math|figure|section|pre)[\s\S]*?<\/\1>/g, "").replace(/<[^>]*>/g, " ").split(/\s+/).length;
+      const words = texts[k].split("<main")[1].replace(/<\/?(i|mi)[^>]*>/g, "").replace(/<(script|math|figure|section|pre)[\s\S]*?<\/\1>/g, "").replace(/<[^>]*>/g, " ").split(/\s+/).length;
       assert(words < 900, `${path}: ${words} words`);
     });
     const figures = readdirSync(join(here, "../docs/figures")).filter((name) => name.endsWith(".svg"));
@@ -147,11 +153,23 @@ const tests = {
     await stands(1);
     const first = await asked();
     assert.equal(first.length, EXERCISES.length);
+    // Each has a picture, with something in it, whose words can be read.
+    const pictures = await page.locator(".exercise").evaluateAll((all) => all.map((section) => {
+      const svg = section.querySelector("svg.picture");
+      const { width, height } = svg.getBoundingClientRect();
+      const inside = [...svg.querySelectorAll("circle.dot, circle.ring, path.origin, polygon.shape")].filter((part) => {
+        const [box, own] = [part.getBoundingClientRect(), svg.getBoundingClientRect()];
+        return box.left >= own.left && box.right <= own.right && box.top >= own.top && box.bottom <= own.bottom;
+      }).length;
+      return { width, height, inside, of: svg.querySelectorAll("circle.dot, circle.ring, path.origin, polygon.shape").length, words: Math.min(...[...svg.querySelectorAll("text")].map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a), 99) };
+    }));
+    assert.deepEqual(pictures.map((picture, k) => [k + 1, picture]).filter(([, { width, inside, of, words }]) => width < 200 || inside < 2 || inside < of || words < 11.4), []);
     // As they stand there without script.
     const plain = await browser.newPage({ javaScriptEnabled: false });
     await plain.goto(`${url}exercises.html`);
     assert.deepEqual(await plain.locator(".exercise .asked").allTextContents(), first);
     assert.equal(await plain.locator(".exercise details").count(), EXERCISES.length);
+    assert.equal(await plain.locator(".exercise svg.picture").count(), EXERCISES.length);
     assert(await plain.locator("[data-seed]").isHidden());
     await plain.context().close();
     await page.locator("#another").click();
@@ -160,7 +178,7 @@ const tests = {
     assert((await asked()).filter((text, k) => text !== first[k]).length >= EXERCISES.length - 2 && page.url().endsWith("#seed=2") && await page.locator("#seed").inputValue() === "2");
     // As a lecturer has them printed.
     const printed = spawnSync(join(here, "course/answers"), ["2"], { encoding: "utf8" }).stdout;
-    let solved = 0;
+    let [solved, hints] = [0, 0];
     for (const section of await page.locator(".exercise").all()) {
       const answer = (await section.locator("details b").textContent()).replace(/\.$/, "");
       assert(printed.includes(`${answer}.`), answer);
@@ -169,7 +187,9 @@ const tests = {
       if (await buttons.count()) {
         const wrong = buttons.filter({ hasNotText: new RegExp(`^${answer.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}$`) }).first();
         await wrong.click();
-        assert.match(await section.locator(".verdict").textContent(), /^No\./);
+        const said = await section.locator(".verdict").textContent();
+        assert.match(said, /^No\./);
+        hints += !said.includes("Try again");
         await section.getByRole("button", { name: answer, exact: true }).click();
       } else {
         const input = section.locator("form input");
@@ -181,12 +201,28 @@ const tests = {
       }
       assert.match(await section.locator(".verdict").textContent(), /^Right\./, answer);
       solved += 1;
-      assert.equal(await page.locator("#score").textContent(), `${solved} of ${EXERCISES.length} are solved.`);
+      assert.equal(await page.locator(".score").textContent(), `${solved} of ${EXERCISES.length} solved`);
     }
+    assert(hints >= 15, `${hints} wrong choices with a hint`);
     await page.locator("#seed").fill("77");
     await page.locator("#seed").press("Enter");
     await stands(77);
-    assert.equal(await page.locator("#score").textContent(), "");
+    // It is remembered: with other numbers, and after the page is loaded again; until one forgets it.
+    assert.equal(await page.locator(".score").textContent(), `${solved} of ${EXERCISES.length} solved`);
+    await page.reload();
+    await stands(77);
+    assert.equal(await page.locator(".exercise.solved").count(), EXERCISES.length);
+    await page.locator(".forget").click();
+    assert.equal(await page.locator(".exercise.solved").count(), 0);
+    assert(await page.locator(".forget").isHidden());
+    // Whoever writes no number is told so; a turned sign is noticed.
+    const tenth = page.locator('[data-exercise="10"]');
+    const answer = await tenth.locator("details b").textContent();
+    for (const [text, hint] of [["north", /A number is asked/], [answer.startsWith("−") ? answer.slice(1, -1) : `-${answer.slice(0, -1)}`, /but for the sign/]]) {
+      await tenth.locator("input").fill(text);
+      await tenth.locator("input").press("Enter");
+      assert.match(await tenth.locator(".verdict").textContent(), hint);
+    }
     // Those of a chapter stand in it.
     await page.goto(`${url}guide-four.html#seed=77`);
     await stands(77);
