@@ -7,25 +7,25 @@ import { brief, lettered } from "./panel.js";
 
 const byId = (id) => document.getElementById(id);
 const REACH = 24;
-const NAMES = { 2: ["A", "B", "C", "0"], 3: ["A", "B", "C", "D", "0"] };
+const NAMES = { 2: ["W", "X", "Y", "0"], 3: ["W", "X", "Y", "Z", "0"] };
 
-/** What to begin with, and where cases that look at one face alone go wrong: [title, A, B, C, (D,) 0]. */
+/** What to begin with, and where cases that look at one face alone go wrong: [title, W, X, Y, (Z,) 0]. */
 const EXAMPLES = {
   2: [
-    ["Beyond AB", [-2, -1], [2, 0], [-1, 2], [0.6, -1]],
+    ["Beyond WX", [-2, -1], [2, 0], [-1, 2], [0.6, -1]],
     ["Inside", [0.5, -1.5], [2, 1], [-2, 1], [0.3, -0.2]],
-    ["Beyond AC", [0.5, -1.5], [2, 1], [-2, 1], [-0.9, -0.9]],
-    ["Where GJK never gets: B alone would have been kept", [0.5, -1.5], [2, 1], [-2, 1], [2.6, 0.2]],
+    ["Beyond WY", [0.5, -1.5], [2, 1], [-2, 1], [-0.9, -0.9]],
+    ["Where GJK never gets: X alone would have been kept", [0.5, -1.5], [2, 1], [-2, 1], [2.6, 0.2]],
   ],
   3: [
-    ["One face: ABC", [2, -3, -3], [-1, 2, 0], [-3, 0, 2], [-3, 0, -1], [0, 0, 0]],
+    ["One face: WXY", [2, -3, -3], [-1, 2, 0], [-3, 0, 2], [-3, 0, -1], [0, 0, 0]],
     ["None: inside", [2, 1, -2], [-2, 3, 2], [0, -1, 3], [-1, -2, -1], [0, 0, 0]],
-    ["Two faces: ADB", [-1, -2, 0], [2, 2, 3], [-2, -2, 1], [-1, 3, -2], [0, 0, 0]],
-    ["One face tested alone fails: AC, but it is ACD", [-3, 0, -3], [-2, 2, 1], [0, 1, 2], [0, -2, 3], [0, 0, 0]],
-    ["One face tested alone fails: AB, but it is ADB", [2, 1, -1], [0, 0, 1], [1, 1, 1], [1, -2, -1], [0, 0, 0]],
-    ["One face tested alone fails: AD, but it is ADB", [-1, -2, 2], [2, -1, 1], [-3, 2, 1], [0, 1, 0], [0, 0, 0]],
-    ["One face tested alone fails: AB, but it is AD", [2, -2, -1], [-4, 2, -3], [-3, -3, -4], [-4, 4, -3], [0, 0, 0]],
-    ["Where GJK never gets: beyond BC", [2, 1, -2], [-2, 3, 2], [0, -1, 3], [-1, -2, -1], [-2, 2, 4]],
+    ["Two faces: WZX", [-1, -2, 0], [2, 2, 3], [-2, -2, 1], [-1, 3, -2], [0, 0, 0]],
+    ["One face tested alone fails: WY, but it is WYZ", [-3, 0, -3], [-2, 2, 1], [0, 1, 2], [0, -2, 3], [0, 0, 0]],
+    ["One face tested alone fails: WX, but it is WZX", [2, 1, -1], [0, 0, 1], [1, 1, 1], [1, -2, -1], [0, 0, 0]],
+    ["One face tested alone fails: WZ, but it is WZX", [-1, -2, 2], [2, -1, 1], [-3, 2, 1], [0, 1, 0], [0, 0, 0]],
+    ["One face tested alone fails: WX, but it is WZ", [2, -2, -1], [-4, 2, -3], [-3, -3, -4], [-4, 4, -3], [0, 0, 0]],
+    ["Where GJK never gets: beyond XY", [2, 1, -2], [-2, 3, 2], [0, -1, 3], [-1, -2, -1], [-2, 2, 4]],
   ],
 };
 
@@ -82,7 +82,8 @@ function leftBy({ normal, value }) {
 /** In the plane: where the origin can be, where it is by the tests, and what each of these excludes. */
 function plane() {
   const [w, h] = state.view.size;
-  const all = [[0, 0], [w, 0], [w, h], [0, h]];
+  // A little more than the frame, so that it cuts no borders.
+  const all = [[-9, -9], [w + 9, -9], [w + 9, h + 9], [-9, h + 9]];
   const moved = allowed(vertices()).map(([point, normal]) => [point.map((x, k) => x + state.points.at(-1)[k]), normal]);
   const { tests, region } = state.found;
   const where = tests.map(leftBy).reduce(clipped, moved.reduce(clipped, all));
@@ -98,13 +99,66 @@ function plane() {
     const lit = k === state.lit ? " lit" : "";
     svg += `<polygon class="excluded${lit}" data-k="${k}" points="${list(out)}"/><line class="border${lit}" ${line}/><line class="grasp" data-k="${k}" ${line}/>`;
   });
-  return svg + simplex(toPixel);
+  return svg + simplex(toPixel) + names();
+}
+
+/** In the plane: the regions of the features that GJK looks for, by name. */
+function names() {
+  const [w, x, y] = state.points.map(toPixel);
+  const middle = mean([w, x, y]);
+  const beside = (p, q) => {
+    const [side, at] = [minus(q, p), mean([p, q])];
+    const out = [side[1], -side[0]].map((v) => (v * 46) / (Math.hypot(...side) || 1));
+    const sign = out[0] * (at[0] - middle[0]) + out[1] * (at[1] - middle[1]) < 0 ? -1 : 1;
+    return at.map((v, k) => v + sign * out[k]);
+  };
+  const away = minus(w, middle);
+  const places = { W: w.map((v, k) => v + (away[k] * 62) / (Math.hypot(...away) || 1)), WX: beside(w, x), WY: beside(w, y), WXY: middle };
+  return Object.entries(places).map(([name, at]) => label(name, at)).join("");
+}
+
+/** The name of a region, kept inside of the frame. */
+function label(name, [x, y]) {
+  const [w, h] = state.view.size;
+  const at = [Math.min(Math.max(x, 44), w - 44), Math.min(Math.max(y, 16), h - 8)];
+  return `<text class="region-name${name === state.found.region ? " current" : ""}" x="${at[0].toFixed(1)}" y="${at[1].toFixed(1)}">${named(name)}</text>`;
+}
+
+/** In space: where the origin can be for the nearest feature to stay the same, as far as it is drawn; and where its name stands. */
+function region() {
+  const letters = [...(state.found.region ?? "")];
+  const corner = Object.fromEntries(state.points.slice(0, -1).map((p, k) => ["WXYZ"[k], p]));
+  const unit = (v) => v.map((x) => x / (Math.hypot(...v) || 1));
+  const far = state.view.radius * 0.55;
+  const out = (p, d, share = 1) => p.map((x, k) => x + share * far * d[k]);
+  /** The outward normal of the face opposite to a vertex. */
+  const normal = (opposite) => {
+    const [p, q, r] = [..."WXYZ"].filter((name) => name !== opposite).map((name) => corner[name]);
+    const n = unit(cross(minus(q, p), minus(r, p)));
+    return n.reduce((sum, x, k) => sum + x * (corner[opposite][k] - p[k]), 0) > 0 ? n.map((x) => -x) : n;
+  };
+  const points = letters.map((name) => corner[name]);
+  // Each face that has all of the feature's vertices is opposite to one that is not among them.
+  const normals = [..."WXYZ"].filter((name) => !letters.includes(name)).map(normal);
+  if (!points.length || normals.flat().some((x) => !Number.isFinite(x))) return null;
+  const toward = unit(mean([...normals, [0, 0, 0]]));
+  const place = out(mean(points), toward, 1.12);
+  if (letters.length === 4) return { faces: [..."WXYZ"].map((name) => [..."WXYZ"].filter((other) => other !== name).map((other) => corner[other])), place: mean(points) };
+  const sides = points.map((p, k) => [p, points[(k + 1) % points.length]]);
+  if (letters.length === 3) return { faces: [points.map((p) => out(p, normals[0])), ...sides.map(([p, q]) => [p, q, out(q, normals[0]), out(p, normals[0])])], place };
+  if (letters.length === 2) {
+    const fan = [0, 1, 2, 3, 4].map((k) => unit(mean([normals[0].map((x) => x * (4 - k)), normals[1].map((x) => x * k)])));
+    const [p, q] = points;
+    return { faces: [...[0, 4].map((k) => [p, q, out(q, fan[k]), out(p, fan[k])]), ...points.map((end) => [end, ...fan.map((d) => out(end, d))]), [...fan.map((d) => out(p, d)), ...fan.toReversed().map((d) => out(q, d))]], place };
+  }
+  const [p] = points;
+  return { faces: [...normals.map((n, k) => [p, out(p, n), out(p, normals[(k + 1) % 3])]), normals.map((n) => out(p, n))], place };
 }
 
 /** The simplex with its nearest feature. */
 function simplex(at) {
   const points = state.points.slice(0, -1).map(at);
-  const corners = [...(state.found.region ?? "")].map((name) => points["ABCD".indexOf(name)]);
+  const corners = [...(state.found.region ?? "")].map((name) => points["WXYZ".indexOf(name)]);
   let svg = "";
   points.forEach((p, i) => points.slice(0, i).forEach((q, j) => {
     const near = corners.length === 2 && corners.includes(p) && corners.includes(q);
@@ -116,9 +170,11 @@ function simplex(at) {
   return svg;
 }
 
-/** In space: the simplex, and the half-space of a test. */
+/** In space: the region of the nearest feature, the simplex, and the half-space of a test. */
 function space() {
   const sheet = new Sheet(state.view, state.angles);
+  const found = impossible(vertices()).length ? null : region();
+  if (found) for (const face of found.faces) sheet.put(`<polygon class="where" points="${list(face.map((p) => sheet.at(p)))}"/>`);
   sheet.solid(hull(state.points.slice(0, -1)), "difference");
   const test = state.found.tests[state.lit];
   if (test) {
@@ -127,7 +183,7 @@ function space() {
   }
   const [x, y] = toPixel(state.points.at(-1));
   const never = impossible(vertices()).length ? `<circle class="never" cx="${x}" cy="${y}" r="46"/>` : "";
-  return sheet.svg + never + simplex((p) => sheet.at(p));
+  return sheet.svg + never + simplex((p) => sheet.at(p)) + (found ? label(state.found.region, sheet.at(found.place)) : "");
 }
 
 const HATCH = '<defs><pattern id="hatch" class="hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><line x1="0" y1="0" x2="0" y2="9"/></pattern></defs>';
@@ -149,7 +205,7 @@ function picture() {
     const far = Math.hypot(x - mid[0], y - mid[1]) || 1;
     const [u, v] = [x + ((x - mid[0]) / far) * away, y + ((y - mid[1]) / far) * away];
     if (name === "0") return `<path class="origin" d="M${x - 8} ${y}h16M${x} ${y - 8}v16"/><text class="label point origin" x="${x + 12}" y="${y - 8}">0</text>`;
-    const cls = name === "A" ? "newest" : "kept";
+    const cls = name === "W" ? "newest" : "kept";
     return `<circle class="dot ${cls}" cx="${x}" cy="${y}" r="5"/><circle class="ring ${cls}" cx="${u}" cy="${v}" r="9"/><text class="label vertex ${cls}" x="${u}" y="${v + 5}">${name}</text>`;
   }).join("");
   const [w, h] = state.view.size;
@@ -171,11 +227,11 @@ function tell() {
     `<th scope="col">sign</th><th scope="col">so the origin is</th></tr></thead><tbody>${tests.map(({ name, value }, k) =>
       `<tr data-k="${k}" tabindex="0"${k === state.lit ? ' class="lit"' : ""}><th scope="row">${name}</th><td class="number">${brief(value)}</td>` +
       `<td class="sign" data-sign="${Math.sign(value)}">${value > 0 ? "+" : value < 0 ? "−" : "0"}</td><td>${says(name, value)}</td></tr>`).join("")}</tbody></table>`;
-  const base = state.dim === 3 ? "BCD" : "BC";
-  let known = reasons.length ? `<p>The tests rely on how A was found, and on the order of what was kept. With the origin here they would give ${lettered(named(region ?? ""))}. But:</p>` +
+  const base = state.dim === 3 ? "XYZ" : "XY";
+  let known = reasons.length ? `<p>The tests rely on how W was found, and on the order of what was kept. With the origin here they would give ${lettered(named(region ?? ""))}. But:</p>` +
     `<ul>${reasons.map((reason) => `<li>${lettered(reason)}</li>`).join("")}</ul>` :
-    `<p>${lettered(`${base} was kept: it was nearest the origin. A was sought from there towards the origin. So no feature without A is nearest, and the tests ask only about those at A.`)}</p>`;
-  if (!reasons.length && !passed(all)) known += `<p>${lettered("A did not pass the origin: the shapes are apart. Only a search for their distance goes on from here.")}</p>`;
+    `<p>${lettered(`${base} was kept: it was nearest the origin. W was sought from there towards the origin. So no feature without W is nearest, and the tests ask only about those at W.`)}</p>`;
+  if (!reasons.length && !passed(all)) known += `<p>${lettered("W did not pass the origin: the shapes are apart. Only a search for their distance goes on from here.")}</p>`;
   if (state.dim === 3 && region && !reasons.length) {
     const other = textbook(all);
     known += other === region ? "<p>Cases that look at the first face with the origin beyond it, and at no other, say the same here.</p>" :
@@ -268,7 +324,7 @@ function open(dim, points) {
   Object.assign(state, { dim, points: points.map((p) => [...p]), lit: null, view: null, home: FRONT });
   if (dim === 3) {
     // The face that is nearest is seen.
-    const [a, b, c] = [...(engine.locate(vertices()).region ?? "")].map((name) => points["ABCD".indexOf(name)]);
+    const [a, b, c] = [...(engine.locate(vertices()).region ?? "")].map((name) => points["WXYZ".indexOf(name)]);
     if (c) state.home = turnedTo(FRONT, cross(minus(b, a), minus(c, a)));
   }
   state.angles = state.home;
@@ -323,5 +379,5 @@ new ResizeObserver(() => {
 
 recall();
 // For tests and the curious.
-window.regions = { state, vertices, toPixel, EXAMPLES, engine };
+window.regions = { state, vertices, toPixel, region, EXAMPLES, engine };
 document.documentElement.dataset.ready = "true";

@@ -21,12 +21,12 @@ function weights(points) {
 function feet(points) {
   const found = {};
   for (let set = 1; set < 1 << points.length; set += 1) {
-    const corners = points.map((p, k) => [p, "ABCD"[k]]).filter((_, k) => set & (1 << k));
+    const corners = points.map((p, k) => [p, "WXYZ"[k]]).filter((_, k) => set & (1 << k));
     const share = weights(corners.map(([p]) => p));
     if (!share || share.some((w) => w < -1e-12)) continue;
     const foot = points[0].map((_, axis) => corners.reduce((sum, [p], k) => sum + share[k] * p[axis], 0));
     const name = corners.map(([, letter]) => letter).join("");
-    found[name === "ABD" ? "ADB" : name] = Math.hypot(...foot);
+    found[name === "WXZ" ? "WZX" : name] = Math.hypot(...foot);
   }
   return found;
 }
@@ -42,7 +42,7 @@ export function regionTests({ visit, drag }) {
   const at = (page, name) => page.evaluate((name) => {
     const { state, toPixel } = regions;
     const k = state.points.length - 1;
-    const [x, y] = toPixel(state.points[name === "0" ? k : "ABCD".indexOf(name)]);
+    const [x, y] = toPixel(state.points[name === "0" ? k : "WXYZ".indexOf(name)]);
     const box = document.querySelector("#stage").getBoundingClientRect();
     return [box.left + x, box.top + y];
   }, name);
@@ -89,7 +89,7 @@ export function regionTests({ visit, drag }) {
         const [reasons, count] = await page.evaluate(async () => {
           const { impossible } = await import("./kept.js");
           const { trace, dim } = explorer.reply;
-          const full = trace.steps.filter(({ phase, before, stop, excluded, region }) => ["search", "approach"].includes(phase) && before.length === dim && region && excluded[0]?.why.startsWith("A was sought"));
+          const full = trace.steps.filter(({ phase, before, stop, excluded, region }) => ["search", "approach"].includes(phase) && before.length === dim && region && excluded[0]?.why.startsWith("W was sought"));
           return [full.flatMap(({ newest, before }) => impossible([newest, ...before].map(({ w }) => w))), full.length];
         });
         assert.deepEqual(reasons, [], id);
@@ -100,7 +100,7 @@ export function regionTests({ visit, drag }) {
 
     async "dragging a point, and the origin: the region lights up, or the place is hatched"() {
       const page = await open("");
-      assert.match(await answer(page), /edge AB/);
+      assert.match(await answer(page), /edge WX/);
       assert.equal(await page.locator("#stage .side.nearest").count(), 1);
       const inside = await page.evaluate(() => {
         const { toPixel, state } = regions;
@@ -111,7 +111,7 @@ export function regionTests({ visit, drag }) {
       await drag(page, await at(page, "0"), inside);
       assert.match(await answer(page), /inside/);
       assert.equal(await page.locator("#stage polygon.nearest").count(), 1);
-      // Behind BC: never.
+      // Behind XY: never.
       const behind = await page.evaluate(() => {
         const { toPixel, state } = regions;
         const [, b, c] = state.points.map(toPixel);
@@ -120,7 +120,7 @@ export function regionTests({ visit, drag }) {
       });
       await drag(page, await at(page, "0"), behind);
       assert.match(await answer(page), /GJK never gets here/);
-      assert.match(await page.locator("#known").textContent(), /B and C would be exchanged/);
+      assert.match(await page.locator("#known").textContent(), /X and Y would be exchanged/);
       // The hatched place is where the reasons are: each spot of a raster.
       const differ = await page.evaluate(async () => {
         const { impossible } = await import("./kept.js");
@@ -144,14 +144,53 @@ export function regionTests({ visit, drag }) {
       assert(differ.never > differ.same * 0.2 && differ.never < differ.same * 0.95, JSON.stringify(differ));
       // Of the tetrahedron the same, and a vertex can be dragged.
       await page.locator('#dim input[value="3"]').check({ force: true });
-      assert.match(await answer(page), /face ABC/);
-      const [x, y] = await at(page, "D");
+      assert.match(await answer(page), /face WXY/);
+      const [x, y] = await at(page, "Z");
       const was = await page.evaluate(() => JSON.stringify(regions.state.points));
       await drag(page, [x, y], [x + 40, y - 25]);
       assert.notEqual(await page.evaluate(() => JSON.stringify(regions.state.points)), was);
-      await page.selectOption("#example", { label: "Where GJK never gets: beyond BC" });
+      await page.selectOption("#example", { label: "Where GJK never gets: beyond XY" });
       assert.match(await answer(page), /never/);
       assert.equal(await page.locator("#stage circle.never").count(), 1);
+    },
+
+    async "regions are drawn and named, in the plane and in space, and what cannot be recedes"() {
+      const page = await open("");
+      const labels = () => page.locator("#stage .region-name").allTextContents();
+      const current = () => page.locator("#stage .region-name.current").allTextContents();
+      assert.deepEqual((await labels()).sort(), ["edge WX", "edge WY", "inside", "vertex W"]);
+      assert.deepEqual(await current(), ["edge WX"]);
+      // The hatching is no stronger than the region.
+      const strength = await page.evaluate(() => {
+        const [hatch, where] = ["#stage .hatch line", "#stage .where"].map((selector) => getComputedStyle(document.querySelector(selector)));
+        return [Number(hatch.strokeOpacity), Number(where.strokeOpacity)];
+      });
+      assert(strength[0] < 0.4 * strength[1], `${strength}`);
+      // In space every region that an example has: points of it, by the library, are of that feature.
+      await page.locator('#dim input[value="3"]').check({ force: true });
+      const kinds = new Set();
+      for (const title of await page.locator("#example option").allTextContents()) {
+        await page.selectOption("#example", { label: title });
+        const found = await page.evaluate(() => ({ region: regions.state.found.region, answer: document.querySelector("#answer").textContent, polygons: document.querySelectorAll("#stage polygon.where").length, names: [...document.querySelectorAll("#stage .region-name")].map((text) => text.textContent) }));
+        if (/never/.test(found.answer)) {
+          assert.equal(found.polygons, 0, title);
+          continue;
+        }
+        kinds.add(found.region.length);
+        assert.equal(found.polygons, { 1: 4, 2: 5, 3: 4, 4: 4 }[found.region.length], title);
+        assert.equal(found.names.length, 1, title);
+        assert(found.answer.endsWith(found.names[0]), `${title}: ${found.names}, ${found.answer}`);
+        const others = await page.evaluate(() => {
+          const { state, region, engine } = regions;
+          const { faces } = region();
+          const middle = faces.flat().reduce((sum, p) => sum.map((x, k) => x + p[k] / faces.flat().length), [0, 0, 0]);
+          return faces.map((face) => face.reduce((sum, p) => sum.map((x, k) => x + p[k] / face.length), [0, 0, 0]).map((x, k) => 0.9 * x + 0.1 * middle[k]))
+            .map((origin) => engine.locate(state.points.slice(0, -1).map((p) => p.map((x, k) => x - origin[k]))).region).filter((name) => name !== state.found.region);
+        });
+        // The library looks at one face first, which is enough only where GJK can be.
+        assert(others.length <= 2, `${title}: ${others}`);
+      }
+      assert(kinds.size >= 3, [...kinds].join());
     },
 
     async "a test lights its half-space, and the other way round"() {
