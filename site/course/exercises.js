@@ -22,7 +22,7 @@ const minus = (p, q) => p.map((x, k) => x - q[k]);
 const dot = (p, q) => p.reduce((sum, x, k) => sum + x * q[k], 0);
 const brief = (x) => String(Math.round(x * 1e4) / 1e4).replace("-", "−").replace(/^−0$/, "0");
 const at = (p) => `(${p.map(brief).join(", ")})`;
-const named = (points, letters = "ABCD") => points.map((p, k) => `${letters[k]} = ${at(p)}`).join(", ");
+const named = (points, letters = "WXYZ") => points.map((p, k) => `${letters[k]} = ${at(p)}`).join(", ");
 const points = (list) => ({ type: "points", points: list });
 const spot = (p) => ({ type: "point", at: p });
 const box = (half, translation) => ({ type: "cuboid", half_extents: half, pose: { translation } });
@@ -66,15 +66,15 @@ const place = (answer, why, scaled = false) => ({ kind: "point", answer, why, sc
 const valueOf = (located, name) => located.tests.find((test) => test.name === name)?.value;
 const tests = (located) => [...new Set(located.tests.map(({ name, value }) => `${name} = ${brief(value)}`))].join(", ");
 const KIND = { 1: "the vertex", 2: "the edge", 3: "the face" };
-const feature = (name, whole) => (name.length === whole ? "the inside" : `${KIND[name.length]} ${[...name].sort().join("") === "ABD" ? "ADB" : [...name].sort().join("")}`);
+const feature = (name, whole) => (name.length === whole ? "the inside" : `${KIND[name.length]} ${[...name].sort().join("") === "WXZ" ? "WZX" : [...name].sort().join("")}`);
 const FEATURES = {
-  2: { 1: ["the vertex A", "the edge AB"], 2: ["the edge AB", "the edge AC", "the inside"] },
-  3: { 2: ["the edge AB", "the edge AC", "the face ABC"], 3: ["the edge AB", "the edge AC", "the edge AD", "the face ABC", "the face ACD", "the face ADB", "the inside"] },
+  2: { 1: ["the vertex W", "the edge WX"], 2: ["the edge WX", "the edge WY", "the inside"] },
+  3: { 2: ["the edge WX", "the edge WY", "the face WXY"], 3: ["the edge WX", "the edge WY", "the edge WZ", "the face WXY", "the face WYZ", "the face WZX", "the inside"] },
 };
 
 const cross = ([a, b, c], [d, e, f]) => [b * f - c * e, c * d - a * f, a * e - b * d];
 
-/** A simplex as GJK comes to it: kept is nearest the origin, wound as it is kept, A is farther towards the origin, and passed it. */
+/** A simplex as GJK comes to it: kept is nearest the origin, wound as it is kept, W is farther towards the origin, and passed it. */
 function reached(random, dim, count, reach) {
   for (;;) {
     const [a, ...kept] = Array.from({ length: count + 1 }, () => random.point(dim, reach));
@@ -106,7 +106,7 @@ function reachedAs(random, library, dim, count, reach, kinds, kindOf) {
   }
   return null;
 }
-const seenFaces = (located) => ["ABC", "ACD", "ADB"].filter((face) => valueOf(located, `${face} · AO`) > 0);
+const seenFaces = (located) => ["WXY", "WYZ", "WZX"].filter((face) => valueOf(located, `${face} · WO`) > 0);
 
 /** All of them: chapter, how hard (1 to 3), and how it is made. What is made of unlucky numbers is nothing; then others are taken. */
 export const EXERCISES = [
@@ -158,8 +158,8 @@ export const EXERCISES = [
     const most = Math.max(...list.map((p) => dot(p, d)));
     if (!d.some(Boolean) || most === 0) return null;
     const { stop, newest } = library.first(points(list), spot([0, 0]), d);
-    const choices = ["the shapes are apart", "nothing yet: A passed the origin"];
-    return { given: { list, d }, ask: `The difference of two shapes is the triangle ${list.map(at).join(", ")}. What is known after the first evaluation, along d = ${at(d)}?`, ...choice(choices, choices[stop === "separated" ? 0 : 1], `A = ${at(newest.w)}, and A·d = ${brief(dot(newest.w, d))}.`) };
+    const choices = ["the shapes are apart", "nothing yet: W passed the origin"];
+    return { given: { list, d }, ask: `The difference of two shapes is the triangle ${list.map(at).join(", ")}. What is known after the first evaluation, along d = ${at(d)}?`, ...choice(choices, choices[stop === "separated" ? 0 : 1], `W = ${at(newest.w)}, and W·d = ${brief(dot(newest.w, d))}.`) };
   }],
   ["early", 2, (r, library) => {
     const [a, b] = [triangle(r, 3), triangle(r, 3).map((p) => [p[0] + r.pick([-5, 5]), p[1] + r.whole(-3, 3)])];
@@ -179,13 +179,13 @@ export const EXERCISES = [
     const { steps: [{ newest, towards, stop }] } = library.trace(2, "intersect", points(a), points(b), {}, [[1, 0]]);
     if (stop || !newest.w.every(Boolean) || Math.abs(newest.w[0]) === Math.abs(newest.w[1])) return null;
     const [x, y] = newest.w;
-    return { given: { w: newest.w }, ask: `The first vertex is A = ${at([x, y])}. Along which direction is the next one sought?`, ...choice(r.shuffled([[-x, -y], [x, y], [-y, x], [y, -x]]).map(at), at(towards.map((t) => (t * Math.abs(x)) / Math.abs(towards[0]))), "From A towards the origin: AO = −A.") };
+    return { given: { w: newest.w }, ask: `The first vertex is W = ${at([x, y])}. Along which direction is the next one sought?`, ...choice(r.shuffled([[-x, -y], [x, y], [-y, x], [y, -x]]).map(at), at(towards.map((t) => (t * Math.abs(x)) / Math.abs(towards[0]))), "From W towards the origin: WO = −W.") };
   }],
   ["loop", 2, (r, library) => {
     const [a, b] = [triangle(r, 5), triangle(r, 5)];
     const { steps } = library.trace(2, "intersect", points(a), points(b), {}, [[1, 0]]);
     const [first, second] = steps;
-    if (!second || second.stop || second.region !== "edge AB") return null;
+    if (!second || second.stop || second.region !== "edge WX") return null;
     const kept = [second.newest.w, first.newest.w];
     const { answer } = library.trace(2, "distance", points(kept), spot([0, 0]));
     if (!(answer.separation > 0.2)) return null;
@@ -193,92 +193,92 @@ export const EXERCISES = [
   }],
   ["two", 1, (r, library) => {
     const vertices = reached(r, 2, 1, 6);
-    const value = valueOf(library.locate(...vertices), "AB⊥ · AO");
+    const value = valueOf(library.locate(...vertices), "WX⊥ · WO");
     if (!value) return null;
-    return { given: { vertices }, ask: `${named(vertices)}. Compute AB⊥ · AO, with AB⊥ the vector AB turned to the left.`, ...number(value, `${value > 0 ? "Positive: the origin is to the left of AB" : "Negative: the origin is to the right of AB"}.`) };
+    return { given: { vertices }, ask: `${named(vertices)}. Compute WX⊥ · WO, with WX⊥ the vector WX turned to the left.`, ...number(value, `${value > 0 ? "Positive: the origin is to the left of WX" : "Negative: the origin is to the right of WX"}.`) };
   }],
   ["two", 2, (r, library) => {
     const vertices = reached(r, 3, 1, 3);
     const { towards, region } = library.locate(...vertices);
-    if (region !== "AB" || !towards.some(Boolean) || !dot(cross(vertices[0], vertices[1]), cross(vertices[0], vertices[1]))) return null;
-    return { given: { vertices }, ask: `In space ${named(vertices)}. In which direction is the next vertex sought? (Any length will do.)`, ...place(towards, "(AB × AO) × AB: perpendicular to AB, towards the origin.", true) };
+    if (region !== "WX" || !towards.some(Boolean) || !dot(cross(vertices[0], vertices[1]), cross(vertices[0], vertices[1]))) return null;
+    return { given: { vertices }, ask: `In space ${named(vertices)}. In which direction is the next vertex sought? (Any length will do.)`, ...place(towards, "(WX × WO) × WX: perpendicular to WX, towards the origin.", true) };
   }],
   ["two", 2, (r, library) => {
     const vertices = [r.point(2, 6), r.point(2, 6)];
     const ab = minus(vertices[1], vertices[0]);
     const [first, last] = [-dot(ab, vertices[0]), dot(ab, vertices[1])];
-    // B is not nearest.
+    // X is not nearest.
     if (first === 0 || last <= 0 || !ab.some(Boolean) || cross([...ab, 0], [...vertices[0], 0])[2] === 0) return null;
     const { region } = library.locate(...vertices);
-    return { given: { vertices }, ask: `The distance is sought: A may not have passed the origin. ${named(vertices)}. Which feature is nearest?`, ...choice(FEATURES[2][1], feature(region, 3), `AB · AO = ${brief(first)}: the origin is ${first > 0 ? "" : "not "}ahead of A along AB.`) };
+    return { given: { vertices }, ask: `The distance is sought: W may not have passed the origin. ${named(vertices)}. Which feature is nearest?`, ...choice(FEATURES[2][1], feature(region, 3), `WX · WO = ${brief(first)}: the origin is ${first > 0 ? "" : "not "}ahead of W along WX.`) };
   }],
   ["three", 1, (r, library) => {
-    const found = reachedAs(r, library, 2, 2, 6, ["AB", "AC", "ABC"], ({ region }) => region);
+    const found = reachedAs(r, library, 2, 2, 6, ["WX", "WY", "WXY"], ({ region }) => region);
     if (!found) return null;
     const { vertices, located } = found;
-    return { given: { vertices }, ask: `${named(vertices)}; BC was kept. Which feature is nearest?`, ...choice(FEATURES[2][2], feature(located.region, 3), `${tests(located)}.`) };
+    return { given: { vertices }, ask: `${named(vertices)}; XY was kept. Which feature is nearest?`, ...choice(FEATURES[2][2], feature(located.region, 3), `${tests(located)}.`) };
   }],
   ["three", 1, (r, library) => {
     const vertices = reached(r, 2, 2, 5);
-    const edge = r.pick(["AB", "AC"]);
-    const value = valueOf(library.locate(...vertices), `${edge}⊥ · AO`);
+    const edge = r.pick(["WX", "WY"]);
+    const value = valueOf(library.locate(...vertices), `${edge}⊥ · WO`);
     if (!value) return null;
-    return { given: { vertices, edge }, ask: `${named(vertices)}. Compute ${edge}⊥ · AO, with ${edge}⊥ the vector ${edge} turned by a quarter, away from ${edge === "AB" ? "C" : "B"}.`, ...number(value, `${value > 0 ? "Positive: beyond" : "Negative: not beyond"} ${edge}.`) };
+    return { given: { vertices, edge }, ask: `${named(vertices)}. Compute ${edge}⊥ · WO, with ${edge}⊥ the vector ${edge} turned by a quarter, away from ${edge === "WX" ? "Y" : "X"}.`, ...number(value, `${value > 0 ? "Positive: beyond" : "Negative: not beyond"} ${edge}.`) };
   }],
   ["three", 2, (r, library) => {
     const vertices = triangle(r, 5);
     const places = Array.from({ length: 4 }, () => r.point(2, 6));
-    const beyond = places.map((o) => valueOf(library.locate(...vertices.map((p) => minus(p, o))), "AB⊥ · AO"));
+    const beyond = places.map((o) => valueOf(library.locate(...vertices.map((p) => minus(p, o))), "WX⊥ · WO"));
     if (beyond.some((value) => !value) || beyond.filter((value) => value > 0).length !== 1 || new Set(places.map(String)).size < 4) return null;
-    return { given: { vertices, places }, ask: `${named(vertices)}. For which place of the origin is it beyond AB?`, ...choice(places.map(at), at(places[beyond.findIndex((value) => value > 0)]), `AB⊥ · AO is ${beyond.map(brief).join(", ")} for the four.`) };
+    return { given: { vertices, places }, ask: `${named(vertices)}. For which place of the origin is it beyond WX?`, ...choice(places.map(at), at(places[beyond.findIndex((value) => value > 0)]), `WX⊥ · WO is ${beyond.map(brief).join(", ")} for the four.`) };
   }],
   ["triangle-in-space", 1, (r, library) => {
     const vertices = reached(r, 3, 2, 3);
-    const value = valueOf(library.locate(...vertices), "ABC · AO");
+    const value = valueOf(library.locate(...vertices), "WXY · WO");
     if (!value) return null;
-    return { given: { vertices }, ask: `${named(vertices)}. Compute ABC · AO, with ABC = AB × AC.`, ...number(value, value > 0 ? "Positive: the origin is on the side that ABC points to." : "Negative: the origin is on the other side.") };
+    return { given: { vertices }, ask: `${named(vertices)}. Compute WXY · WO, with WXY = WX × WY.`, ...number(value, value > 0 ? "Positive: the origin is on the side that WXY points to." : "Negative: the origin is on the other side.") };
   }],
   ["triangle-in-space", 2, (r, library) => {
     const vertices = reached(r, 3, 2, 4);
     const located = library.locate(...vertices);
-    const value = valueOf(located, "ABC · AO");
+    const value = valueOf(located, "WXY · WO");
     if (!value || located.region.length !== 3) return null;
-    const choices = ["A, B, C", "A, C, B"];
-    return { given: { vertices }, ask: `${named(vertices)}, and the face is nearest. In which order is it counter-clockwise, as seen from the origin?`, ...choice(choices, choices[value > 0 ? 0 : 1], `ABC · AO = ${brief(value)}.`) };
+    const choices = ["W, X, Y", "W, Y, X"];
+    return { given: { vertices }, ask: `${named(vertices)}, and the face is nearest. In which order is it counter-clockwise, as seen from the origin?`, ...choice(choices, choices[value > 0 ? 0 : 1], `WXY · WO = ${brief(value)}.`) };
   }],
   ["triangle-in-space", 3, (r, library) => {
     const vertices = reached(r, 3, 2, 4);
     const located = library.locate(...vertices);
     if (located.tests.some(({ value }) => value === 0)) return null;
-    return { given: { vertices }, ask: `${named(vertices)}; BC was kept. Which feature is nearest?`, ...choice(FEATURES[3][2], feature(located.region, 4), `${tests(located)}.`) };
+    return { given: { vertices }, ask: `${named(vertices)}; XY was kept. Which feature is nearest?`, ...choice(FEATURES[3][2], feature(located.region, 4), `${tests(located)}.`) };
   }],
   ["four", 2, (r, library) => {
     const found = reachedAs(r, library, 3, 3, 4, [0, 1, 2], (located) => seenFaces(located).length);
     if (!found) return null;
     const { vertices, located } = found;
     const right = seenFaces(located);
-    const choices = ["none", "ABC", "ACD", "ADB", "ABC and ACD", "ACD and ADB", "ABC and ADB"];
-    return { given: { vertices }, ask: `${named(vertices)}; BCD was kept. Which faces is the origin beyond?`, ...choice(choices, right.join(" and ") || "none", `${tests(located)}.`) };
+    const choices = ["none", "WXY", "WYZ", "WZX", "WXY and WYZ", "WYZ and WZX", "WXY and WZX"];
+    return { given: { vertices }, ask: `${named(vertices)}; XYZ was kept. Which faces is the origin beyond?`, ...choice(choices, right.join(" and ") || "none", `${tests(located)}.`) };
   }],
   ["four", 2, (r, library) => {
     const kindOf = (located) => (located.region.length === 3 && seenFaces(located).length === 2 ? "one of two" : located.region.length);
     const found = reachedAs(r, library, 3, 3, 4, [2, 3, 4, "one of two"], kindOf);
     if (!found) return null;
     const { vertices, located } = found;
-    return { given: { vertices }, ask: `${named(vertices)}; BCD was kept. Which feature is nearest?`, ...choice(FEATURES[3][3], feature(located.region, 4), `${tests(located)}.`) };
+    return { given: { vertices }, ask: `${named(vertices)}; XYZ was kept. Which feature is nearest?`, ...choice(FEATURES[3][3], feature(located.region, 4), `${tests(located)}.`) };
   }],
   ["four", 3, (r, library) => {
     // To take the face with the larger product is right in half of them, and no more.
     const kindOf = (located) => {
       const seen = seenFaces(located);
       if (seen.length !== 2 || located.region.length !== 3) return "";
-      const [one, other] = seen.map((face) => valueOf(located, `${face} · AO`));
+      const [one, other] = seen.map((face) => valueOf(located, `${face} · WO`));
       return one === other ? "" : String(located.region === seen[Number(other > one)]);
     };
     const found = reachedAs(r, library, 3, 3, 4, ["true", "false"], kindOf);
     if (!found) return null;
     const { vertices, located } = found;
-    return { given: { vertices }, ask: `${named(vertices)}. The origin is beyond ${seenFaces(located).join(" and ")}. Which face is nearest?`, ...choice(["the face ABC", "the face ACD", "the face ADB"], feature(located.region, 4), `${tests(located)}.`) };
+    return { given: { vertices }, ask: `${named(vertices)}. The origin is beyond ${seenFaces(located).join(" and ")}. Which face is nearest?`, ...choice(["the face WXY", "the face WYZ", "the face WZX"], feature(located.region, 4), `${tests(located)}.`) };
   }],
   ["touching", 2, (r, library) => {
     const [p, others] = [r.point(2, 3), [r.point(2, 5), r.point(2, 5)]];
@@ -287,7 +287,7 @@ export const EXERCISES = [
     if (q.some((x, k) => x * p[1 - k] !== q[1 - k] * p[k]) || !sides.every(Boolean)) return null;
     const { answer } = library.trace(2, "intersect", points([p, q, ...others]), spot([0, 0]));
     const choices = ["they touch", "they overlap"];
-    return { given: { p, others }, ask: `The difference of two shapes is the hull of ${[p, q, ...others].map(at).join(", ")}. The origin was found on the segment from ${at(p)} to ${at(q)}. Do the shapes only touch?`, ...choice(choices, choices[answer.verdict === "touching" ? 0 : 1], `Along the perpendicular of the segment the other two are at ${sides.map(brief).join(" and ")}: ${sides[0] * sides[1] > 0 ? "nothing is beyond it on one side" : "there are some on both sides"}.`) };
+    return { given: { p, q, others }, ask: `The difference of two shapes is the hull of ${[p, q, ...others].map(at).join(", ")}. The origin was found on the segment from ${at(p)} to ${at(q)}. Do the shapes only touch?`, ...choice(choices, choices[answer.verdict === "touching" ? 0 : 1], `Along the perpendicular of the segment the other two are at ${sides.map(brief).join(" and ")}: ${sides[0] * sides[1] > 0 ? "nothing is beyond it on one side" : "there are some on both sides"}.`) };
   }],
   ["distance", 1, (r, library) => {
     const vertices = [r.point(2, 6), r.point(2, 6)];
@@ -297,7 +297,7 @@ export const EXERCISES = [
     if (!square || part <= 0 || part >= square || cross([...ab, 0], [...vertices[0], 0])[2] === 0) return null;
     const { answer } = library.trace(2, "distance", points(vertices), spot([0, 0]));
     const weight = dot(minus(answer.points[0], vertices[0]), ab) / square;
-    return { given: { vertices }, ask: `The edge from ${named(vertices).replace(", B", " to B")} is kept. What is the weight of B in its point nearest the origin?`, ...number(weight, `AB·AO/AB·AB = ${brief(part)}/${brief(square)}.`) };
+    return { given: { vertices }, ask: `The edge from ${named(vertices).replace(", X", " to X")} is kept. What is the weight of X in its point nearest the origin?`, ...number(weight, `WX·WO/WX·WX = ${brief(part)}/${brief(square)}.`) };
   }],
   ["distance", 2, (r, library) => {
     const [p, q, c] = [r.point(2, 6), r.point(2, 6), r.point(2, 8)];
@@ -337,7 +337,7 @@ export const EXERCISES = [
     const sorted = distances.toSorted((x, y) => x - y);
     if (sorted[1] - sorted[0] < 0.05 || far(p, q) > Math.min(far(q, o), far(o, p)) - 0.05) return null;
     const choices = edges.map(([a, b]) => `from ${at(a)} to ${at(b)}`);
-    return { given: { p, q, o, vertex }, ask: `A polygon that is grown is the triangle ${[p, q, o].map(at).join(", ")}, and its nearest edge is that ${`from ${at(p)} to ${at(q)}`}. Beyond it A = ${at(vertex)} is found. Which edge is nearest now?`, ...choice(choices, choices[distances.indexOf(sorted[0])], `The edge is replaced by two to A. The four are ${distances.map(brief).join(", ")} from the origin.`) };
+    return { given: { p, q, o, vertex }, ask: `A polygon that is grown is the triangle ${[p, q, o].map(at).join(", ")}, and its nearest edge is that ${`from ${at(p)} to ${at(q)}`}. Beyond it W = ${at(vertex)} is found. Which edge is nearest now?`, ...choice(choices, choices[distances.indexOf(sorted[0])], `The edge is replaced by two to W. The four are ${distances.map(brief).join(", ")} from the origin.`) };
   }],
   ["depth", 3, (r, library) => {
     const list = Array.from({ length: 30 }, () => r.point(3, 9));
@@ -360,7 +360,7 @@ export const EXERCISES = [
     const ends = [-100, 100].map((t) => [a[0] - t * d[1], a[1] + t * d[0]]);
     const { answer } = library.trace(2, "shapecast", points(ends), spot([0, 0]), { velocity_b: v });
     if (!answer.toi) return null;
-    return { given: { a, d, v }, ask: `A = ${at(a)} is farthest along d = ${at(d)}, and <b class="name b">B</b> moves with v = ${at(v)}. Up to which time is the ray clipped?`, ...number(answer.toi, `A·d / v·d = ${brief(dot(a, d))}/${brief(dot(v, d))}.`) };
+    return { given: { a, d, v }, ask: `W = ${at(a)} is farthest along d = ${at(d)}, and <b class="name b">B</b> moves with v = ${at(v)}. Up to which time is the ray clipped?`, ...number(answer.toi, `W·d / v·d = ${brief(dot(a, d))}/${brief(dot(v, d))}.`) };
   }],
   ["rounding", 2, (r, library) => {
     const [big, small] = [r.whole(0, 6), r.whole(2, 14)];
@@ -389,7 +389,7 @@ export const EXERCISES = [
   }],
   ["winding", 2, (r, library) => {
     const [p, q, s] = [r.point(3, 4), r.point(3, 4), r.point(3, 4)];
-    const value = valueOf(library.locate(p, q, s), "ABC · AO");
+    const value = valueOf(library.locate(p, q, s), "WXY · WO");
     if (!value) return null;
     const choices = ["P, Q, R", "P, R, Q"];
     return { given: { p, q, s }, ask: `A face of the polytope has the corners P = ${at(p)}, Q = ${at(q)}, R = ${at(s)}, and the origin is inside the polytope. In which order is it counter-clockwise, as seen from outside?`,
@@ -430,7 +430,7 @@ export function exercise(index, seed, engine) {
 export const answered = ({ kind, answer }) => (kind === "choice" ? answer : kind === "number" ? brief(answer) : at(answer));
 
 /** The numbers of what a reader has written: `3/4`, `(1, −2)`, `0.5`. */
-const read = (text) => text.replaceAll("−", "-").replace(/[()]/g, " ").split(/[,;]|\s+/).filter(Boolean).map((part) => {
+export const read = (text) => text.replaceAll("−", "-").replace(/[()]/g, " ").split(/[,;]|\s+/).filter(Boolean).map((part) => {
   const [above, below = "1"] = part.split("/");
   return Number(above) / Number(below);
 });
@@ -449,8 +449,8 @@ export function isRight({ kind, answer, scaled }, text) {
 
 const STARS = ["", "★", "★★", "★★★"];
 
-/** An exercise as HTML, with its answer folded. */
-export function told(found) {
-  return `<section class="exercise" data-exercise="${found.index}"><p class="asked"><b>${found.index}.</b> <span class="grade" title="of three">${STARS[found.grade]}</span> ${found.ask}</p>` +
-    `<details><summary>Answer</summary><p><b>${answered(found)}.</b> ${found.why}</p></details></section>`;
+/** An exercise as HTML, with its answer folded; a page has a picture, and colors for letters. */
+export function told(found, picture = "", lettered = (text) => text) {
+  return `<section class="exercise" data-exercise="${found.index}">${picture}<p class="asked"><b>${found.index}.</b> <span class="grade" title="of three">${STARS[found.grade]}</span> ${lettered(found.ask)}</p>` +
+    `<details><summary>Answer</summary><p><b>${answered(found)}.</b> ${lettered(found.why)}</p></details></section>`;
 }

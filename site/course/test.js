@@ -8,6 +8,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Engine } from "../explorer/dist/engine.js";
 import { answered, exercise, EXERCISES, isRight, told } from "./exercises.js";
+import { hint } from "./hints.js";
+import { drawing } from "../drawings.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const engine = new Engine(new WebAssembly.Module(readFileSync(join(here, "../explorer/dist/explorer.wasm"))));
@@ -35,7 +37,7 @@ function nearest(points) {
   let best = null;
   for (let mask = 1; mask < 1 << points.length; mask += 1) {
     const chosen = points.filter((_, k) => mask & (1 << k));
-    const letters = points.map((_, k) => (mask & (1 << k) ? "ABCD"[k] : "")).join("");
+    const letters = points.map((_, k) => (mask & (1 << k) ? "WXYZ"[k] : "")).join("");
     // Weights by Gram's equations of the sides, solved by elimination.
     const sides = chosen.slice(1).map((p) => minus(p, chosen[0]));
     const rows = sides.map((u) => [...sides.map((v) => dot(u, v)), -dot(u, chosen[0])]);
@@ -46,7 +48,7 @@ function nearest(points) {
     if (!best || far < best.far - 1e-9) best = { far, letters, size: chosen.length };
   }
   assert(best.size <= dim + 1);
-  return best.letters === "ABD" ? "ADB" : best.letters;
+  return best.letters === "WXZ" ? "WZX" : best.letters;
 }
 
 function solved(rows) {
@@ -61,7 +63,7 @@ function solved(rows) {
 }
 
 const words = (letters, whole) => (letters.length === whole ? "the inside" : `${["the vertex", "the edge", "the face"][letters.length - 1]} ${letters}`);
-const beyondFaces = ([a, b, c, d]) => [["ABC", b, c, d], ["ACD", c, d, b], ["ADB", d, b, c]].filter(([, p, q, rest]) => {
+const beyondFaces = ([a, b, c, d]) => [["WXY", b, c, d], ["WYZ", c, d, b], ["WZX", d, b, c]].filter(([, p, q, rest]) => {
   const n = cross(minus(p, a), minus(q, a));
   return dot(n, minus(rest, a)) * -dot(n, a) < 0;
 }).map(([name]) => name);
@@ -86,7 +88,7 @@ const KNOWN = [
   ({ list, d }) => show(farthest(list, d)),
   ({ a, b, d }) => minus(farthest(a, d), farthest(b, d.map((x) => -x))),
   ({ center, radius, d }) => plus(center, d, radius / Math.hypot(...d)),
-  ({ list, d }) => (dot(farthest(list, d), d) < 0 ? "the shapes are apart" : "nothing yet: A passed the origin"),
+  ({ list, d }) => (dot(farthest(list, d), d) < 0 ? "the shapes are apart" : "nothing yet: W passed the origin"),
   ({ a, b }, { choices }) => choices.find((text) => {
     const d = text.replaceAll("−", "-").match(/-?\d+/g).map(Number);
     return dot(farthest(a, d), d) < dot(farthest(b, d.map((x) => -x)), d);
@@ -97,12 +99,12 @@ const KNOWN = [
   ({ vertices: [a, b] }) => minus(zero(a), plus(a, minus(b, a), -dot(a, minus(b, a)) / dot(minus(b, a), minus(b, a)))),
   ({ vertices }) => words(nearest(vertices), 3),
   ({ vertices }) => words(nearest(vertices), 3),
-  ({ vertices: [a, b, c], edge }) => dot(perpendicular(edge === "AB" ? [a, b, c] : [a, c, b]), minus([0, 0], a)),
+  ({ vertices: [a, b, c], edge }) => dot(perpendicular(edge === "WX" ? [a, b, c] : [a, c, b]), minus([0, 0], a)),
   ({ vertices, places }) => show(places.find((o) => dot(perpendicular(vertices), minus(o, vertices[0])) > 0)),
   ({ vertices: [a, b, c] }) => -dot(cross(minus(b, a), minus(c, a)), a),
-  ({ vertices: [a, b, c] }) => (-dot(cross(minus(b, a), minus(c, a)), a) > 0 ? "A, B, C" : "A, C, B"),
+  ({ vertices: [a, b, c] }) => (-dot(cross(minus(b, a), minus(c, a)), a) > 0 ? "W, X, Y" : "W, Y, X"),
   ({ vertices }) => words(nearest(vertices), 4),
-  ({ vertices }) => beyondFaces(vertices).join(" and ").replace("ADB and ABC", "ABC and ADB") || "none",
+  ({ vertices }) => beyondFaces(vertices).join(" and ").replace("WZX and WXY", "WXY and WZX") || "none",
   ({ vertices }) => words(nearest(vertices), 4),
   ({ vertices }) => words(nearest(vertices), 4),
   ({ p, others: [o, other] }) => (turn(p, o) * turn(p, other) > 0 ? "they touch" : "they overlap"),
@@ -127,6 +129,14 @@ const KNOWN = [
   ({ deep, over }) => (over < deep ? "sideways" : "up"),
 ];
 
+/** A usual mistake in each exercise whose answer is written, by its number. */
+const MISTAKES = {
+  1: ({ center }) => Math.hypot(...center), 2: () => 9, 4: (_, { answer }) => answer.map((x) => -x), 5: ({ center, radius, d }) => plus(center, d, -radius / Math.hypot(...d)),
+  9: ({ kept }) => Math.min(...kept.map((p) => Math.hypot(...p))), 10: (_, { answer }) => -answer, 11: (_, { answer }) => answer.map((x) => -x), 14: (_, { answer }) => -answer, 16: (_, { answer }) => -answer,
+  23: (_, { answer }) => 1 - answer, 24: ({ s, t }, { answer }) => answer + s + t, 25: ({ p }) => p, 26: ({ half, other, center }) => Math.max(...center.map((x, k) => half[k] + other[k] - Math.abs(x))),
+  28: ({ now, seen }) => now - seen, 29: (_, { answer }) => -answer, 31: ({ list, n }) => farthest(list, n.map((x) => -x)), 33: ({ q }) => q,
+};
+
 const count = EXERCISES.length;
 assert.equal(KNOWN.length, count);
 let traps = 0;
@@ -150,6 +160,13 @@ for (let index = 1; index <= count; index += 1) {
       assert(!isRight(found, got.map((x) => x + 1 + Math.abs(x)).join()) || found.scaled, where);
       if (found.scaled) assert(!isRight(found, got.map((x) => -x).join()), where);
     }
+    // Each wrong choice has a hint, and each usual mistake.
+    for (const wrong of found.choices?.filter((choice) => choice !== found.answer) ?? [MISTAKES[index](found.given, found)]) {
+      const text = hint(found, wrong);
+      if (!found.choices && isRight(found, [wrong].flat().join())) continue;
+      assert(text && !/undefined|NaN|null/.test(text), `${where}: ${wrong} has the hint ${text}`);
+    }
+    if (seed <= 20) assert.doesNotMatch(drawing(found), /NaN|undefined|Infinity/, where);
     asked.add(found.ask);
     if (index === 21 && /and/.test(found.ask)) traps += beyondFaces(found.given.vertices)[0] !== found.answer.split(" ").at(-1);
     if (seed === 1) {
