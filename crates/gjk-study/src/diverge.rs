@@ -477,7 +477,7 @@ fn is_wrong(checked: &Checked) -> bool {
 
 /// The name of a test and its values.
 fn said(checked: &Checked) -> String {
-    let name = checked.test.map_or_else(|| "A · d".to_string(), |test| test.to_string());
+    let name = checked.test.map_or_else(|| "W · d".to_string(), |test| test.to_string());
     let exact = checked.exact.as_ref().map_or_else(|| "unknown".to_string(), written);
     let wrong = if is_wrong(checked) { ": the sign is wrong" } else { "" };
     format!("{name} = {}, exactly {exact}{wrong}", number(checked.rounded))
@@ -534,7 +534,7 @@ fn column(Recorded { trace, .. }: &Recorded, step: usize) -> Vec<(&'static str, 
     NAMES.into_iter().zip(values).collect()
 }
 
-const NAMES: [&str; 7] = ["vertex A", "along", "retained", "nearest", "keeps", "then along", "ends"];
+const NAMES: [&str; 7] = ["vertex W", "along", "retained", "nearest", "keeps", "then along", "ends"];
 
 /// A vertex: its names if it has any, and where it is.
 fn place(vertex: &Vertex) -> String {
