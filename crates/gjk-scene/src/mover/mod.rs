@@ -29,7 +29,7 @@ use walk::{Stance, Walk, beyond};
 /// | to jump | if [`is_grounded`](Self::is_grounded), set the part along `up` |
 /// | to fly, swim, or see the level from above | set [`gravity`](MoverOptions::gravity) to 0: then all surfaces are walls |
 /// | a platform that moves or turns, or a conveyor belt | [`Obstacle::moving`], [`Obstacle::in_motion`] |
-/// | a platform to jump through from below | [`Obstacle::one_sided`]; leave it out of the list to drop through it |
+/// | a platform to jump through from below | [`Obstacle::one_sided`]; leave it out of the list for a tenth of a second to drop through it |
 /// | to push bodies | [`Touch::impulse`] |
 /// | layers | filter the list: [`advance`](Self::advance) has an example |
 ///

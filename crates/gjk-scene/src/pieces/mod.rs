@@ -18,7 +18,7 @@ use faces::{Faces, NONE};
 use gjk::nalgebra::{Point2, Vector2};
 use gjk::shape::Polygon;
 use gjk::support::{Construction, SupportOffset, VertexId};
-use gjk::{Error, Real, Scalar, Support};
+use gjk::{Coordinates, Error, Real, Scalar, Support};
 use plane::Plane;
 use rings::Rings;
 
@@ -94,7 +94,7 @@ impl<T: Real + Copy + Into<f64>> Pieces<T> {
     ///
     /// # Errors
     /// As [`with_holes`](Self::with_holes).
-    pub fn new(outline: impl IntoIterator<Item = Point2<T>>) -> Result<Self, OutlineError> {
+    pub fn new(outline: impl IntoIterator<Item: Coordinates<T, 2>>) -> Result<Self, OutlineError> {
         Self::with_holes(outline, iter::empty::<[Point2<T>; 0]>())
     }
 
@@ -113,23 +113,22 @@ impl<T: Real + Copy + Into<f64>> Pieces<T> {
     /// vertices are the same point, or a hole is not inside. A ring without an inside has edges that touch.
     ///
     /// ```
-    /// use gjk::nalgebra::Point2;
     /// use gjk_scene::Pieces;
-    /// let square = |half: f64| [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)].map(|(x, y)| Point2::new(x * half, y * half));
+    /// let square = |half: f64| [[-half, -half], [half, -half], [half, half], [-half, half]];
     /// let frame = Pieces::with_holes(square(2.0), [square(1.0)])?;
     /// assert_eq!(frame.iter().len(), 4);
     /// assert!(frame.iter().flat_map(|piece| piece.sides()).filter(|side| side.beyond.is_none()).count() == 8);
     /// # Ok::<(), gjk_scene::OutlineError>(())
     /// ```
-    pub fn with_holes<H: IntoIterator<Item = Point2<T>>>(
-        outline: impl IntoIterator<Item = Point2<T>>,
+    pub fn with_holes<H: IntoIterator<Item: Coordinates<T, 2>>>(
+        outline: impl IntoIterator<Item: Coordinates<T, 2>>,
         holes: impl IntoIterator<Item = H>,
     ) -> Result<Self, OutlineError> {
         const MOST: usize = 1 << 30;
-        let mut points: Vec<Point2<T>> = outline.into_iter().collect();
+        let mut points: Vec<Point2<T>> = outline.into_iter().map(Coordinates::point).collect();
         let mut lengths = vec![points.len()];
         for hole in holes {
-            points.extend(hole);
+            points.extend(hole.into_iter().map(Coordinates::point));
             lengths.push(points.len() - lengths.iter().sum::<usize>());
         }
         if points.len() > MOST {
