@@ -209,7 +209,8 @@ fn corners_beyond_the_prediction_are_there_if_asked_for() {
             apart.len() == heights.len() && apart.iter().zip(heights).all(|(x, y)| (x - y).abs() < 1e-12),
             "{apart:?}"
         );
-        assert!(found.points().iter().all(|point| point.depth() == f64::max(0.0, -point.separation)));
+        let depths: Vec<_> = found.points().iter().map(ManifoldPoint::depth).collect();
+        assert_eq!(depths, found.points().iter().map(|point| f64::max(0.0, -point.separation)).collect::<Vec<_>>());
     }
     // Where nothing is within the prediction, there is no manifold.
     let above = tilted.posed([0.0, 0.02, 0.0]).unwrap();
