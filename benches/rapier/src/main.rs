@@ -1,9 +1,11 @@
-//! Writes three files into `results`: the table of hard cases, the table of worlds, and two strips of pictures.
+//! The table of hard cases, the table of worlds, and two strips of pictures.
 //!
 //! ```sh
 //! cargo run --release --manifest-path benches/rapier/Cargo.toml            # all of them
 //! cargo run --release --manifest-path benches/rapier/Cargo.toml -- cases   # or worlds, or film
 //! ```
+//!
+//! `KEEP=1` writes them into `results`. Otherwise the tables are printed.
 
 mod cases;
 mod film;
@@ -19,10 +21,18 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     let wanted: Vec<String> = env::args().skip(1).collect();
     let wants = |what: &str| wanted.is_empty() || wanted.iter().any(|word| word == what);
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("results");
+    let keep = |name: &str, text: &str| {
+        if env::var_os("KEEP").is_some() {
+            return fs::write(Path::new(env!("CARGO_MANIFEST_DIR")).join("results").join(name), text);
+        }
+        if !name.ends_with(".svg") {
+            println!("{text}");
+        }
+        Ok(())
+    };
     if wants("cases") {
         let (table, wrong) = cases::table();
-        fs::write(folder.join("cases.md"), table)?;
+        keep("cases.md", &table)?;
         if wrong > 0 {
             return Err(io::Error::other(format!("{wrong} answers of gjk-parry are wrong")));
         }
@@ -34,11 +44,11 @@ fn main() -> io::Result<()> {
         ];
         for (name, view) in views {
             let Some(scene) = scenes::SCENES.iter().find(|scene| scene.name == name) else { continue };
-            fs::write(folder.join(format!("{}.svg", name.replace(' ', "-"))), film::strip(scene, &view))?;
+            keep(&format!("{}.svg", name.replace(' ', "-")), &film::strip(scene, &view))?;
         }
     }
     if wants("worlds") {
-        fs::write(folder.join("worlds.md"), worlds::table())?;
+        keep("worlds.md", &worlds::table())?;
     }
     Ok(())
 }
