@@ -2,6 +2,7 @@
 
 mod layers;
 mod oracles;
+mod rapier;
 mod tolerances;
 
 use std::fs;
