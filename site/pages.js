@@ -278,6 +278,7 @@ ${isFront ? `<link rel="preload" href="front/game.wasm" as="fetch" type="applica
 <script type="module" src="front/front.js"></script>
 ` : ""}${live || made || asks ? `${isFront ? "" : '<link rel="preload" href="explorer/explorer.wasm" as="fetch" type="application/wasm" crossorigin>\n'}<link rel="stylesheet" href="explorer/figure.css">
 <link rel="stylesheet" href="explorer/panes.css">
+<link rel="stylesheet" href="explorer/present.css">
 ${made || asks ? '<link rel="stylesheet" href="pictures.css">\n' : ""}` : ""}<link rel="stylesheet" href="site.css">
 <script type="module" src="site.js"></script>
 ${live || made ? '<script type="module" src="present.js"></script>\n' : ""}${live ? '<script type="module" src="figures.js"></script>\n' : ""}${made ? '<script type="module" src="made.js"></script>\n' : ""}${asks ? '<script type="module" src="course.js"></script>\n' : ""}</head>
@@ -329,8 +330,10 @@ for (const name of ["explorer/index.html", "explorer/regions.html", "playground/
   const text = readFileSync(path, "utf8");
   const [, title] = /<title>(.*?)<\/title>/.exec(text);
   const [, description] = /<meta name="description" content="(.*?)">/.exec(text);
-  writeFileSync(path, text.replace("</head>", `${linked(name, title, description)}\n<script type="module" src="../site.js"></script>\n</head>`)
-    .replace("<main>", `${navigation(name)}\n<main>`));
+  // The explorer presents itself.
+  const presents = name === "explorer/index.html" ? "" : '<link rel="stylesheet" href="../explorer/present.css">\n<script type="module" src="../present.js"></script>\n';
+  writeFileSync(path, text.replace("</head>", `${linked(name, title, description)}\n${presents}<script type="module" src="../site.js"></script>\n</head>`)
+    .replace("<main>", `${presents ? navigation(name).replace("</nav>", '<button type="button" class="present-page" hidden>Present</button></nav>') : navigation(name)}\n<main>`));
 }
 
 const files = (folder) => readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {

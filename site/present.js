@@ -1,4 +1,4 @@
-// Lets each live figure of a page be presented to a class.
+// Lets the live figures of a page, or a page that is one figure, be presented to a class.
 
 import { presents } from "./explorer/present.js";
 
@@ -8,3 +8,5 @@ for (const button of document.querySelectorAll("figure > .present")) {
   if (figure.matches(".made")) presents(button, figure, { address: page, keys: "Drag the points and shapes · <kbd>Esc</kbd> ends" });
   else presents(button, figure, { address: () => figure.querySelector(".open")?.href ?? page() });
 }
+const whole = document.querySelector(".present-page");
+if (whole) presents(whole, document.querySelector("main"), { address: () => location.href, keys: "<kbd>Esc</kbd> ends" });

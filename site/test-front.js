@@ -2,10 +2,12 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { qr } from "./explorer/qr.js";
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), "..");
 const WIDTHS = [[360, 740], [768, 1024], [1440, 900]];
@@ -155,7 +157,7 @@ export function frontTests({ browser, url, dist }) {
         assert.equal(new Set(edges).size, 1, `${width}: ${edges}`);
         assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${width}`);
         if (width < 1440) continue;
-        for (const part of [".game", ".start", ".figures", ".without"]) assert(await page.locator(part).evaluate((part) => part.getBoundingClientRect().bottom <= innerHeight), `${part} is on the first screen`);
+        for (const part of [".game", ".start", ".to-doors", ".figures", ".without"]) assert(await page.locator(part).evaluate((part) => part.getBoundingClientRect().bottom <= innerHeight), `${part} is on the first screen`);
       }
       assert.deepEqual(page.complaints, []);
     },
@@ -273,7 +275,14 @@ export function frontTests({ browser, url, dist }) {
         assert.match(await bar.textContent(), keys ? /← → .*Space.*Esc/ : /Drag.*Esc/);
         const address = await bar.locator(".address").textContent();
         assert(address.startsWith(url.slice(0, -1)), address);
+        // For phones: where the code is and what it says; that it can be read was tried with a reader of another kind.
+        await bar.locator(".qr-code").click();
+        const drawn = await bar.locator(".qr svg path").last().getAttribute("d");
+        const rows = qr(address);
+        assert.equal(drawn.split("M").length - 1, rows.flat().filter(Boolean).length);
+        await bar.locator(".qr").click();
         if (keys) {
+          await page.locator(figure).first().focus();
           const count = () => page.locator(`${figure} .player output`).first().textContent();
           const before = await count();
           await page.keyboard.press("ArrowRight");
@@ -288,6 +297,30 @@ export function frontTests({ browser, url, dist }) {
         assert.equal(await bar.count(), 0);
         assert.deepEqual(page.complaints, [], path);
       }
+    },
+
+    async "the regions and the playground before a class"() {
+      for (const [path, stage, larger] of [["explorer/regions.html", "#stage", 2], ["playground/index.html", "#world", 1]]) {
+        const page = await visit(path, { width: 1280, height: 720 });
+        await page.waitForSelector("html[data-ready]");
+        await page.locator(".present-page").click();
+        await page.waitForSelector("main.presented .present-bar");
+        const [box, bar, drawn] = await page.evaluate((stage) => [stage, ".present-bar"].map((each) => document.querySelector(each).getBoundingClientRect().toJSON()).concat(document.querySelector(stage).clientWidth), stage);
+        assert(Math.abs(box.width / drawn - larger) < 0.01 && box.bottom <= 720 && bar.bottom <= 721, `${path}: ${JSON.stringify([box, bar, drawn])}`);
+        await page.locator(".present-bar button", { hasText: "End" }).click();
+        await page.waitForFunction(() => !document.querySelector(".presented, .present-bar"));
+        assert.deepEqual(page.complaints, [], path);
+      }
+    },
+
+    async "QR codes are those that a reader of another kind has read"() {
+      // OpenCV has read all of these, at every version; the hash is of the dark squares.
+      const hash = createHash("sha256");
+      for (const length of [10, 17, 18, 32, 33, 53, 54, 78, 79, 106, 107, 134, 135, 154, 155, 192, 193, 230, 231, 271]) {
+        hash.update(JSON.stringify(qr(`https://example.org/#${"preset=worked&step=3,".repeat(20)}`.slice(0, length))));
+      }
+      assert.equal(hash.digest("hex").slice(0, 16), "89511c8dc7f883e4");
+      assert.equal(qr("x".repeat(272)), null);
     },
 
     async "first pictures within two seconds on a processor that is four times slower"() {

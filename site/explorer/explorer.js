@@ -713,6 +713,7 @@ stages.forEach((stage) => {
 });
 
 byId("present").onclick = async () => {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: "present.css" }));
   const { presents } = await import("./present.js");
   presents(byId("present"), document.querySelector("main"), { address: () => location.href });
   byId("present").click();

@@ -16,8 +16,9 @@ export function presents(button, element, { address, keys = KEYS, changed = () =
     changed(whether);
     clearInterval(telling);
     if (!whether) return bar.remove();
-    bar.innerHTML = `<span class="keys">${keys}</span> <span class="address"></span> <button type="button">End</button>`;
-    bar.querySelector("button").onclick = end;
+    bar.innerHTML = `<span class="keys">${keys}</span> <span class="address"></span> <button type="button" class="qr-code">QR code</button> <button type="button">End</button>`;
+    bar.querySelector("button:last-child").onclick = end;
+    bar.querySelector(".qr-code").onclick = code;
     element.append(bar);
     // After a step it is another one.
     telling = setInterval(say, 200);
@@ -27,6 +28,18 @@ export function presents(button, element, { address, keys = KEYS, changed = () =
     element.focus({ preventScroll: true });
   };
   const say = () => { bar.querySelector(".address").textContent = address(); };
+  /** The address for phones, over the figure, until it is clicked again. */
+  const code = async () => {
+    const shown = bar.querySelector(".qr");
+    if (shown) return shown.remove();
+    const { picture, qr } = await import("./qr.js");
+    const rows = qr(address());
+    const part = document.createElement("div");
+    part.className = "qr";
+    part.innerHTML = rows ? picture(rows) : "This address is too long for a code: begin with an example as it is.";
+    part.onclick = () => part.remove();
+    bar.append(part);
+  };
   const end = () => {
     if (document.fullscreenElement === element) document.exitFullscreen();
     show(false);

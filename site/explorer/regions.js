@@ -270,7 +270,8 @@ function moved(p, [dx, dy]) {
 let held = null;
 const spot = ({ clientX, clientY }) => {
   const box = stage.getBoundingClientRect();
-  return [clientX - box.left, clientY - box.top];
+  // Before a class it is shown larger than it is drawn.
+  return [clientX - box.left, clientY - box.top].map((x, k) => (x * [stage.clientWidth, stage.clientHeight][k]) / ([box.width, box.height][k] || 1));
 };
 const nearest = (at, reach = REACH) => {
   const far = state.points.map((p) => Math.hypot(...minus(toPixel(p), at)));
