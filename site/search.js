@@ -13,11 +13,11 @@ export function find(words) {
   if (!wanted.length) return [];
   // Within another word it counts little.
   const times = (text, word) => text.split(word).slice(0, -1).reduce((sum, before) => sum + (/[\p{L}\p{N}]$/u.test(before) ? 0.1 : 1), 0);
-  const rank = ({ id, heading, text }) => {
+  const rank = ({ id, title, heading, text }) => {
     const [head, body] = [heading.toLowerCase(), text.toLowerCase()];
     if (!wanted.every((word) => head.includes(word) || body.includes(word))) return 0;
-    // Of what is named exactly so a function or type comes before methods.
-    const exact = wanted.join(" ") === head ? (id ? 20 : 30) : 0;
+    // Of what is named exactly so a function or type comes before methods, and the shorter path before the longer one.
+    const exact = wanted.join(" ") === head ? (id ? 20 : 40) - title.length / 4 : 0;
     return wanted.reduce((sum, word) => sum + 10 * Math.min(times(head, word), 1) + times(body, word) / Math.sqrt(1 + body.length / 500), 1 + exact);
   };
   return sections.map((section) => [rank(section), section]).filter(([rank]) => rank > 0).sort(([p], [q]) => q - p).map(([, section]) => section);
@@ -36,7 +36,7 @@ function show() {
   const parts = words.toLowerCase().split(/\s+/).filter(Boolean);
   document.querySelector("#count").textContent = words ? `${found.length} ${found.length === 1 ? "section" : "sections"}` : "";
   list.innerHTML = found.slice(0, MOST).map(({ page, id, title, heading, text }) =>
-    `<li><a href="${page}${id ? `#${id}` : ""}">${escaped(title)}${heading && heading !== title ? `: ${escaped(heading)}` : ""}</a><br>${around(text, parts)}</li>`).join("");
+    `<li><a href="${page}${id ? `#${id}` : ""}">${escaped(title)}${heading && heading !== title && !page.startsWith("crate/") ? `: ${escaped(heading)}` : ""}</a><br>${around(text, parts)}</li>`).join("");
   document.documentElement.dataset.found = words;
 }
 

@@ -16,8 +16,6 @@ const MODES = { move: "Move", turn: "Turn", add: "Add" };
 /** The most changes that can be undone. */
 const REMEMBERED = 200;
 
-if (new URLSearchParams(location.search).get("embed") === "1") document.documentElement.dataset.embed = "true";
-
 const stages = [byId("shapes"), byId("difference")];
 const [engine, presets] = await Promise.all([
   Engine.load("explorer.wasm"),
@@ -146,8 +144,8 @@ function towards({ a, b }, dim) {
   return way.some(Boolean) ? way : way.map((_, k) => (k ? 0 : -1));
 }
 
-/** The library's answer, with views for panes of the sizes that they have. */
-const inquire = (scalars) => engine.ask(question(), state.start, scalars, scene.size()[0]);
+/** The library's answer, with views for a pane of the size that the larger one has. */
+const inquire = (scalars) => engine.ask(question(), state.start, scalars, scene.size().reduce((p, q) => (q[0] * q[1] > p[0] * p[1] ? q : p)));
 
 function ask() {
   // The panes for another dimension are not ready yet.
@@ -707,9 +705,17 @@ function enlarge(name) {
 stages.forEach((stage) => {
   const name = stage.id;
   const isSmall = () => narrow.matches && !document.documentElement.dataset.embed && document.querySelector(".panes").dataset.large !== name;
-  // A finger on the small one only makes it large.
-  for (const type of ["pointerdown", "touchstart"]) stage.parentElement.addEventListener(type, (event) => { if (isSmall()) event.stopPropagation(); }, true);
-  stage.addEventListener("click", () => { if (isSmall()) enlarge(name); });
+  // A finger on the small one only makes it large, unless it scrolls.
+  let start = null;
+  stage.parentElement.addEventListener("touchstart", (event) => { if (isSmall()) event.stopPropagation(); }, true);
+  stage.parentElement.addEventListener("pointerdown", (event) => {
+    start = isSmall() ? [event.clientX, event.clientY] : null;
+    if (start) event.stopPropagation();
+  }, true);
+  stage.addEventListener("pointerup", ({ clientX, clientY }) => {
+    if (start && Math.hypot(clientX - start[0], clientY - start[1]) < 10) enlarge(name);
+    start = null;
+  });
 });
 
 byId("present").onclick = async () => {

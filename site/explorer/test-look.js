@@ -331,16 +331,22 @@ export function lookTests({ visit, asked, said, count, written, settled, middle,
       const was = await shapes();
       await drag(await middle(page, "#difference .shape.difference"));
       assert.equal(await shapes(), was);
+      const large = async (name) => {
+        await page.waitForSelector(`.panes[data-large="${name}"]`);
+        await settled(page);
+      };
       await page.locator("#difference").tap();
-      await settled(page);
+      await large("difference");
       assert((await box("#difference")).height >= 280 && (await box("#shapes")).height < 140);
+      const { width, height } = await box("#difference .shape.difference");
+      assert(Math.max(width, height) > 150, `the difference is ${width} × ${height}`);
       await drag(await middle(page, "#difference .shape.difference"));
       assert.notEqual(await shapes(), was);
       await page.locator("#shapes").tap();
-      await settled(page);
+      await large("shapes");
       // A step shows the difference.
       await page.locator('[data-do="forward"]').tap();
-      await settled(page);
+      await large("difference");
       assert((await box("#difference")).height >= 280);
     },
 
