@@ -700,11 +700,11 @@ arrange();
 
 /** The large pane is the one that is worked with. */
 function enlarge(name) {
-  document.querySelector(".panes").dataset.large = name;
+  document.documentElement.dataset.large = name;
 }
 stages.forEach((stage) => {
   const name = stage.id;
-  const isSmall = () => narrow.matches && !document.documentElement.dataset.embed && document.querySelector(".panes").dataset.large !== name;
+  const isSmall = () => narrow.matches && !document.documentElement.dataset.embed && document.documentElement.dataset.large !== name;
   // A finger on the small one only makes it large, unless it scrolls.
   let start = null;
   stage.parentElement.addEventListener("touchstart", (event) => { if (isSmall()) event.stopPropagation(); }, true);

@@ -332,7 +332,7 @@ export function lookTests({ visit, asked, said, count, written, settled, middle,
       await drag(await middle(page, "#difference .shape.difference"));
       assert.equal(await shapes(), was);
       const large = async (name) => {
-        await page.waitForSelector(`.panes[data-large="${name}"]`);
+        await page.waitForSelector(`html[data-large="${name}"]`);
         await settled(page);
       };
       await page.locator("#difference").tap();

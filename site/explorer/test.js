@@ -378,7 +378,7 @@ const tests = {
     assert.match(await count(page), /^2 \//);
     // The step has made the difference the large pane.
     await page.locator("#shapes").tap({ position: { x: 20, y: 20 } });
-    await page.waitForSelector('.panes[data-large="shapes"]');
+    await page.waitForSelector('html[data-large="shapes"]');
     await settled(page);
     const was = await page.evaluate(() => JSON.stringify(explorer.state.shapes.a));
     const [x, y] = await middle(page, ".shape.a");
