@@ -304,6 +304,7 @@ export function figureTests({ browser, url, program, dist }) {
       await asked.context().close();
       // Words have the colors of what they name.
       const color = (selector) => figure.locator(selector).first().evaluate((element) => getComputedStyle(element).color);
+      await figure.locator('[data-do="first"]').click();
       assert.equal(await color(".why .vertex.newest"), await figure.locator(".dot.newest").first().evaluate((dot) => getComputedStyle(dot).fill));
       await page.context().close();
     },
