@@ -179,7 +179,7 @@ fn search(step: &Step, stop: Option<Termination>, margin: f64) -> String {
             let forgotten = step.after.len() < step.before.len();
             let forgotten = if forgotten { " X is forgotten, as W was not sought from there." } else { "" };
             format!(
-                "A comes only to {reached} along the direction, and the origin is at 0. So nothing of the difference comes as far \
+                "W comes only to {reached} along the direction, and the origin is at 0. So nothing of the difference comes as far \
                  as the origin, and the {shapes} are apart.{forgotten}{}",
                 cores(margin)
             )
