@@ -10,7 +10,7 @@ use crate::motion::{Motion, RigidMotion};
 use crate::pose::{IntoPose, Pose};
 use crate::query::{BeyondLimit, Query, Start, Within};
 use crate::scalar::{Real, Scalar, narrow, narrowed, widened};
-use crate::shape::{Posed, SupportExt};
+use crate::shape::{Displaced, Posed, SupportExt};
 use crate::time_of_impact::{ImpactOptions, TimeOfImpact, time_of_impact};
 use crate::{
     cache::Caches, contact::Contact, distance::Distance, epa::Expansion, minkowski::Difference, moving::Velocities,
@@ -123,7 +123,7 @@ pub struct Places<'p, A, B, T: Scalar, const D: usize, O = (), M = ()> {
     a: &'p Place<A, T, D>,
     pose_b: &'p Pose<f64, D>,
     /// B, seen from the place of A.
-    b: Posed<&'p B, T, D>,
+    b: Displaced<'p, B, T, D>,
     query: Query<T, D, O, M>,
 }
 
@@ -135,7 +135,7 @@ impl<'p, A, B: Support<D, Scalar = T>, T: Scalar, const D: usize> Places<'p, A, 
     #[cfg_attr(fast, inline(always))]
     pub fn new(a: &'p Place<A, T, D>, b: &'p Place<B, T, D>) -> Result<Self, Error> {
         let way = narrowed(&(b.pose.translation - a.pose.translation));
-        Ok(Self { a, pose_b: &b.pose, b: b.turned.moved_to(way)?, query: Query::new() })
+        Ok(Self { a, pose_b: &b.pose, b: b.turned.displaced(way)?, query: Query::new() })
     }
 }
 
@@ -188,7 +188,7 @@ where
     /// See [`manifold`](crate::manifold()). [`Manifold::follow`] takes the poses of the two places.
     pub fn manifold(&mut self, options: impl Into<ManifoldOptions<f64, D>>) -> Within<Manifold<f64, D>, f64, D> {
         let options = self.narrowed_options(&options.into());
-        let found = self.query.manifold(&self.a.turned, &self.b, options);
+        let found = self.query.manifold(&self.a.turned, &self.b.with_pose(), options);
         within(found, |found| found.placed([&self.a.pose, self.pose_b]))
     }
 
@@ -197,7 +197,7 @@ where
     where
         N: Into<ManifoldOptions<f64, D>>,
     {
-        let (a, b, options) = (&self.a.turned, &self.b, self.narrowed_options(&options.into()));
+        let (a, b, options) = (&self.a.turned, &self.b.with_pose(), self.narrowed_options(&options.into()));
         let start = Start::Along(narrowed(&before.normal));
         let contact = Query::new().start(start).contact_within(options.prediction.clone(), a, b);
         within(contact, |contact| {

@@ -45,7 +45,7 @@ pub use half_space::HalfSpace;
 pub use hull::Hull;
 pub use polygon::Polygon;
 pub use posed::Posed;
-pub(crate) use posed::turn_back;
+pub(crate) use posed::{Displaced, turn_back};
 pub use sum::Sum;
 pub use swollen::Swollen;
 pub use upright::{Cone, Cylinder, Upright};

@@ -3,7 +3,7 @@
 use crate::error::{Error, check_length};
 use crate::pose::{IntoPose, Pose, turn};
 use crate::scalar::{Scalar, array_of, difference, dimension, largest, max, min, sum, ulps, vanishes};
-use crate::support::{Outline, RoundingBound, Support, SupportOffset, raised};
+use crate::support::{Outline, RoundingBound, Support, SupportOffset, forward_methods, raised};
 use crate::{construction::Construction, tolerance, vertex::VertexId};
 use alloc::boxed::Box;
 use core::fmt;
@@ -85,14 +85,13 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
         Ok(())
     }
 
-    /// The shape, turned as it is, somewhere else.
+    /// The shape, moved once more.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn moved_to(&self, translation: SVector<T, D>) -> Result<Posed<&S, T, D>, Error> {
+    pub(crate) fn displaced(&self, by: SVector<T, D>) -> Result<Displaced<'_, S, T, D>, Error> {
         let Image { reach, center, .. } = &self.image;
-        check_length(&(reach.clone() + largest(&sum(center, &translation))), "distance between two places")?;
-        let pose = Pose { translation, ..self.pose.clone() };
-        let (image, extent) = (self.image.clone(), self.extent.clone());
-        Ok(Posed { shape: &self.shape, pose, image, extent, rounding: None, is_set: true })
+        let center = sum(&sum(center, &self.pose.translation), &by);
+        check_length(&(reach.clone() + largest(&center)), "distance between two places")?;
+        Ok(Displaced { posed: self, by })
     }
 
     /// The present pose.
@@ -304,5 +303,70 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
 
     fn construction(&self) -> Option<Construction<T, D>> {
         Some(Construction::Posed(Box::new(self.shape.construction()?), self.pose.clone()))
+    }
+}
+
+/// A posed shape, moved once more. It borrows what was computed for the pose.
+#[derive(Debug)]
+pub(crate) struct Displaced<'s, S, T: Scalar, const D: usize> {
+    posed: &'s Posed<S, T, D>,
+    by: SVector<T, D>,
+}
+
+impl<'s, S, T: Scalar, const D: usize> Displaced<'s, S, T, D> {
+    /// The same with a pose, for the local points of a manifold.
+    pub(crate) fn with_pose(&self) -> Posed<&'s S, T, D> {
+        let Posed { shape, pose, image, extent, .. } = self.posed;
+        let pose = Pose { translation: sum(&pose.translation, &self.by), ..pose.clone() };
+        Posed { shape, pose, image: image.clone(), extent: extent.clone(), rounding: None, is_set: true }
+    }
+
+    /// A point, as it is seen from the shape before.
+    #[cfg_attr(fast, inline(always))]
+    fn seen(&self, point: &Point<T, D>) -> Point<T, D> {
+        difference(&point.coords, &self.by).into()
+    }
+}
+
+impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Displaced<'_, S, T, D> {
+    type Scalar = T;
+
+    #[cfg_attr(fast, inline(always))]
+    fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
+        sum(&self.posed.support(direction).coords, &self.by).into()
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
+        self.posed.support_from(direction, &self.seen(from))
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn center(&self) -> Option<Point<T, D>> {
+        Some(sum(&self.posed.center()?.coords, &self.by).into())
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn extent(&self, from: &Point<T, D>) -> T {
+        self.posed.extent(&self.seen(from))
+    }
+
+    fn support_face(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
+        self.posed.support_face(direction, &self.seen(from), each);
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn outline(&self, from: &Point<T, D>) -> Option<Outline<'_, T, D>> {
+        self.posed.outline(&self.seen(from))
+    }
+
+    fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
+        self.posed.recall(id, &self.seen(from))
+    }
+
+    forward_methods! { |this| this.posed;
+        fn margin(&self) -> T;
+        fn roundness(&self) -> T;
+        fn vertex_count_hint(&self) -> Option<u32>;
     }
 }
