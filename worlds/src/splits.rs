@@ -7,6 +7,7 @@ use crate::scenes::Random;
 use gjk::nalgebra::{Isometry3, Point3, Quaternion, SVector, Translation3, UnitQuaternion, Vector3};
 use gjk::shape::{Cuboid, Triangle};
 use gjk::{Contact, Error, Place, Places, Support, SupportExt, contact};
+use std::fmt::Write as _;
 
 type Pose = Isometry3<f64>;
 
@@ -155,16 +156,63 @@ pub fn jitter(split: usize, piece: (&'static str, f64), km: f64) -> Result<f64, 
 /// How far from the origin pairs are looked at, in kilometres.
 pub const FAR: [f64; 6] = [0.0, 1.0, 10.0, 100.0, 1000.0, 10_000.0];
 
-/// The errors of a thousand pairs, and the jitter.
+/// How many pairs a line of `splits.csv` is about.
+pub const PAIRS: usize = 20_000;
+
+/// The first line of `splits.csv`.
+pub const HEAD: &str = "split,piece,size in m,km,99 % of errors in mm,largest error in mm,jitter in mm";
+
+/// A line of `splits.csv`: the errors of so many pairs, and the jitter.
 ///
 /// # Errors
 /// None, with these numbers.
-pub fn measured(split: usize, piece: (&'static str, f64), km: f64) -> Result<[f64; 3], Error> {
-    let [most, largest] = errors(split, piece, km, 1000)?;
-    Ok([most, largest, jitter(split, piece, km)?])
+pub fn line(split: usize, piece: (&'static str, f64), km: f64, pairs: usize) -> Result<String, Error> {
+    let ([most, largest], jitter) = (errors(split, piece, km, pairs)?, jitter(split, piece, km)?);
+    let (name, (piece, size)) = (SPLITS[split], piece);
+    Ok(format!("{name},{piece},{size},{km},{most:.2e},{largest:.2e},{jitter:.2e}"))
 }
 
-/// A line of `splits.csv`.
-pub fn line(split: usize, (piece, size): (&str, f64), km: f64, [most, largest, jitter]: [f64; 3]) -> String {
-    format!("{},{piece},{size},{km},{most:.2e},{largest:.2e},{jitter:.2e}", SPLITS[split])
+/// The numbers of a line of `splits.csv`: 99 % of the errors, the largest, and the jitter.
+pub fn kept(lines: &str, split: usize, (piece, size): (&str, f64), km: f64) -> Option<[f64; 3]> {
+    let start = format!("{},{piece},{size},{km},", SPLITS[split]);
+    let line = lines.lines().find_map(|line| line.strip_prefix(&start))?;
+    let mut numbers = line.split(',').map_while(|number| number.parse().ok());
+    Some([numbers.next()?, numbers.next()?, numbers.next()?])
+}
+
+/// The figure of docs/large-worlds.md: errors over the distance from the origin, for the first piece, both as powers of ten.
+pub fn figure(lines: &str) -> String {
+    let x = |k: usize| 90 + 100 * k;
+    let y = |error: f64| 40.0 + 22.0 * (4.0 - error.max(1e-13).log10());
+    let mut svg = String::from(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 860 480\" font-family=\"sans-serif\" font-size=\"15\">\n\
+         <rect width=\"860\" height=\"480\" fill=\"#fff\"/>\n<text x=\"16\" y=\"22\">error of a separation, mm (99 % are within)</text>\n",
+    );
+    for power in (-12..=4).step_by(2) {
+        let height = y(10_f64.powi(power));
+        let _ = writeln!(
+            svg,
+            "<path d=\"M90 {height}H590\" stroke=\"#ddd\"/><text x=\"80\" y=\"{}\" text-anchor=\"end\">10<tspan dy=\"-6\" font-size=\"11\">{power}</tspan></text>",
+            height + 5.0
+        );
+    }
+    for (k, km) in FAR.iter().enumerate() {
+        let _ = writeln!(svg, "<text x=\"{}\" y=\"440\" text-anchor=\"middle\">{km}</text>", x(k));
+    }
+    svg += "<text x=\"340\" y=\"465\" text-anchor=\"middle\">km from the origin</text>\n";
+    for (split, color) in ["#c0392b", "#1f6fb2", "#8e6c0a", "#2e7d32"].into_iter().enumerate() {
+        let errors = FAR.iter().map(|km| kept(lines, split, PIECES[0], *km).map_or(0.0, |[most, ..]| most));
+        let points: Vec<_> = errors.enumerate().map(|(k, error)| (x(k), y(error))).collect();
+        let end = points.last().map_or(0.0, |(_, height)| *height);
+        let points: Vec<_> = points.iter().map(|(x, y)| format!("{x},{y:.1}")).collect();
+        let _ = writeln!(
+            svg,
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{color}\" stroke-width=\"2.5\"/>\n\
+             <text x=\"602\" y=\"{:.1}\" fill=\"{color}\">{}</text>",
+            points.join(" "),
+            end + 5.0,
+            SPLITS[split]
+        );
+    }
+    svg + "</svg>\n"
 }

@@ -14,7 +14,7 @@ const HELP: &str = "cargo xtask VERB
     cases             proves each leaf of the simplex cases' decision tree, from the source
     bits              the bits of answers and of worlds, here and in WebAssembly
     counts [renew]    instructions of queries and worlds, beside the table that is kept; or the table anew
-    figures           draws the guide's figures
+    figures           draws the guide's figures, and the one of large worlds
     site              builds the site; site/serve shows it
     campaigns [WORD]  the long tests of docs/reliability.md whose rows have this word
     peers             the same pairs in other libraries, timed
@@ -31,7 +31,10 @@ fn main() -> ExitCode {
         ["bits"] => ["bits", "worlds"].into_iter().all(step),
         ["counts"] => step("counts"),
         ["counts", "renew"] => run(&["benches/instructions/run renew"]),
-        ["figures"] => run(&["KEEP=1 cargo test --locked --package gjk-cli --test figures"]),
+        ["figures"] => run(&[
+            "KEEP=1 cargo test --locked --package gjk-cli --test figures",
+            "cargo run --locked --release --manifest-path worlds/Cargo.toml --target-dir target/worlds --bin splits figure docs/figures/large-worlds.svg",
+        ]),
         ["site"] => run(&["site/build"]),
         ["campaigns", word @ ..] => campaigns(&word.join(" ")),
         ["peers"] => run(&["cargo run --locked --release --manifest-path benches/peers/Cargo.toml"]),
