@@ -64,8 +64,9 @@ struct Pairs {
     /// Dimensions, 1 to 8
     #[arg(long, value_delimiter = ',', num_args = 1.., value_parser = dimension, default_values_t = 1..=8)]
     dims: Vec<usize>,
-    /// Arithmetics: f16, bf16, tf32, f32, f64, dd (double-double), pN or pNeM (N bits, 3 to 53, exponents up to M), faulty; without it
-    /// f16,f32,f64,dd, of questions f32,f64, and of `pairs` f64
+    /// Arithmetics: f16, bf16, tf32, f32, f64-places (places in f64, shapes and search in f32), f32-shapes (shapes in f32, places and
+    /// search in f64), f64, dd (double-double), pN or pNeM (N bits, 3 to 53, exponents up to M), faulty; without it f16,f32,f64,dd, of
+    /// questions f32,f64-places,f32-shapes,f64, and of `pairs` f64
     #[arg(long, value_name = "NAME", value_delimiter = ',', num_args = 1..)]
     scalars: Vec<Arithmetic>,
 }
@@ -169,7 +170,7 @@ fn answered(study: &Study, output: &mut impl Write) -> Result<bool, String> {
     let Study { cases, out, questions, limits, .. } = study;
     let file = questions.as_deref().unwrap_or(Path::new("-"));
     let ways = if cases.is_empty() { vec![Way::Ours] } else { cases.clone() };
-    let plan = Plan::of_questions(study.pairs.scalars(&[Arithmetic::F32, Arithmetic::F64]), ways)?;
+    let plan = Plan::of_questions(study.pairs.scalars(&Arithmetic::CHOICES), ways)?;
     let check = |question: &Question| Meter::new(question, limits.effort).check_exact();
     let name = if file == Path::new("-") { "standard input".to_string() } else { file.display().to_string() };
     let of = |error: io::Error| format!("{name}: {error}");

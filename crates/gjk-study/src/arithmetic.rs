@@ -25,6 +25,10 @@ pub enum Arithmetic {
     F16,
     /// Single precision.
     F32,
+    /// Places in double precision, shapes and search in single precision.
+    Places,
+    /// Shapes in single precision, places and search in double precision.
+    Shapes,
     /// Double precision.
     F64,
     /// Double-double.
@@ -42,6 +46,9 @@ impl Arithmetic {
     /// Those of a study, if none are named.
     pub const USUAL: [Self; 4] = [Self::F16, Self::F32, Self::F64, Self::Double];
 
+    /// Those of questions: what a game or a robot has to choose from.
+    pub const CHOICES: [Self; 4] = [Self::F32, Self::Places, Self::Shapes, Self::F64];
+
     /// bfloat16: the range of `f32` with 8 significant bits (Intel, BFLOAT16 – Hardware Numerics Definition, 2018).
     const BF16: Self = Self::Bits(8, 127);
     /// `TensorFloat`-32: the range of `f32` with the 11 significant bits of `f16` (NVIDIA A100 Tensor Core GPU Architecture, 2020).
@@ -52,12 +59,35 @@ impl Arithmetic {
         Self::Bits(bits, WIDEST)
     }
 
+    /// What a name does not say.
+    pub(super) fn meaning(self) -> Option<&'static str> {
+        match self {
+            Self::Places => Some("places in f64, shapes and search in f32"),
+            Self::Shapes => Some("shapes in f32, places and search in f64"),
+            _ => None,
+        }
+    }
+
+    /// What it costs, for an order: its bits, and one more where numbers are converted. `None` if nobody would choose it.
+    pub(super) fn cost(self) -> Option<u32> {
+        match self {
+            Self::F16 => Some(11),
+            Self::Bits(bits, _) => Some(bits),
+            Self::F32 => Some(24),
+            Self::Places => Some(25),
+            Self::F64 => Some(53),
+            Self::Shapes => Some(54),
+            Self::Double => Some(106),
+            Self::Faulty => None,
+        }
+    }
+
     /// The gap between 1 and the next number.
     pub(super) fn epsilon(self) -> f64 {
         match self {
             Self::F16 => f16::EPSILON.to_f64(),
-            Self::F32 => f32::EPSILON.into(),
-            Self::F64 | Self::Faulty => f64::EPSILON,
+            Self::F32 | Self::Places => f32::EPSILON.into(),
+            Self::Shapes | Self::F64 | Self::Faulty => f64::EPSILON,
             Self::Double => <Quad as gjk::Scalar>::epsilon().parts()[0],
             Self::Bits(..) => self.format().epsilon(),
         }
@@ -67,8 +97,8 @@ impl Arithmetic {
     pub(super) fn smallest_normal(self) -> f64 {
         match self {
             Self::F16 => f16::MIN_POSITIVE.to_f64(),
-            Self::F32 => f32::MIN_POSITIVE.into(),
-            Self::F64 | Self::Double | Self::Faulty => f64::MIN_POSITIVE,
+            Self::F32 | Self::Places => f32::MIN_POSITIVE.into(),
+            Self::Shapes | Self::F64 | Self::Double | Self::Faulty => f64::MIN_POSITIVE,
             Self::Bits(..) => self.format().smallest_normal(),
         }
     }
@@ -78,8 +108,8 @@ impl Arithmetic {
         match self {
             Self::F16 => f16::from_double(x).map_or(f64::NAN, f16::to_f64),
             #[expect(clippy::cast_possible_truncation, reason = "it rounds to the nearest")]
-            Self::F32 => f64::from(x as f32),
-            Self::F64 | Self::Double | Self::Faulty => x,
+            Self::F32 | Self::Places => f64::from(x as f32),
+            Self::Shapes | Self::F64 | Self::Double | Self::Faulty => x,
             Self::Bits(..) => self.format().run(|| Small::new(x).get()),
         }
     }
@@ -103,7 +133,8 @@ impl Arithmetic {
 
     /// Whether there is code for so many dimensions.
     pub(super) fn has(self, dim: usize) -> bool {
-        matches!(dim, 2 | 3) || matches!(self, Self::F32 | Self::F64) && (1..=8).contains(&dim)
+        let is_common = matches!(self, Self::F32 | Self::Places | Self::Shapes | Self::F64);
+        matches!(dim, 2 | 3) || is_common && (1..=8).contains(&dim)
     }
 
     /// Runs a job in this arithmetic; `None` without code for the dimension.
@@ -122,8 +153,8 @@ impl Arithmetic {
         }
         match self {
             Self::F16 => in_dimension!(f16: 2 3),
-            Self::F32 => in_dimension!(f32: 1 2 3 4 5 6 7 8),
-            Self::F64 => in_dimension!(f64: 1 2 3 4 5 6 7 8),
+            Self::F32 | Self::Places => in_dimension!(f32: 1 2 3 4 5 6 7 8),
+            Self::Shapes | Self::F64 => in_dimension!(f64: 1 2 3 4 5 6 7 8),
             Self::Double => in_dimension!(Quad: 2 3),
             Self::Bits(..) => self.format().run(|| in_dimension!(Small: 2 3)),
             Self::Faulty => in_dimension!(Faulty: 2 3),
@@ -136,6 +167,8 @@ impl fmt::Display for Arithmetic {
         match *self {
             Self::F16 => f.write_str("f16"),
             Self::F32 => f.write_str("f32"),
+            Self::Places => f.write_str("f64-places"),
+            Self::Shapes => f.write_str("f32-shapes"),
             Self::F64 => f.write_str("f64"),
             Self::Double => f.write_str("dd"),
             Self::BF16 => f.write_str("bf16"),
@@ -150,7 +183,17 @@ impl fmt::Display for Arithmetic {
 impl FromStr for Arithmetic {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
-        let named = [Self::F16, Self::BF16, Self::TF32, Self::F32, Self::F64, Self::Double, Self::Faulty];
+        let named = [
+            Self::F16,
+            Self::BF16,
+            Self::TF32,
+            Self::F32,
+            Self::Places,
+            Self::Shapes,
+            Self::F64,
+            Self::Double,
+            Self::Faulty,
+        ];
         if let Some(found) = named.into_iter().find(|arithmetic| arithmetic.to_string() == text) {
             return Ok(found);
         }
@@ -161,8 +204,8 @@ impl FromStr for Arithmetic {
             Format::new(bits, highest).map(|_| Self::Bits(bits, highest))
         });
         bits.ok_or_else(|| {
-            "there are f16, bf16, tf32, f32, f64, dd (double-double), faulty, pN (N bits, 3 to 53) and pNeM (with exponents \
-             up to M, 2 to 400)"
+            "there are f16, bf16, tf32, f32, f64-places (shapes and search in f32), f32-shapes (places and search in f64), f64, \
+             dd (double-double), faulty, pN (N bits, 3 to 53) and pNeM (with exponents up to M, 2 to 400)"
                 .into()
         })
     }
@@ -310,7 +353,9 @@ mod tests {
 
     #[test]
     fn names_are_read_back() {
-        for name in ["f16", "bf16", "tf32", "f32", "f64", "dd", "faulty", "p3", "p53", "p24e127"] {
+        for name in
+            ["f16", "bf16", "tf32", "f32", "f64-places", "f32-shapes", "f64", "dd", "faulty", "p3", "p53", "p24e127"]
+        {
             assert_eq!(name.parse::<Arithmetic>().map(|found| found.to_string()), Ok(name.to_string()));
         }
         for name in ["", "f8", "p", "p2", "p54", "p24e1", "p24e401", "p-3", "P24"] {

@@ -29,7 +29,7 @@ pub(super) struct Judged {
     pub(super) judge: Judge,
     /// The judge's verdict.
     pub(super) intersects: bool,
-    /// The largest absolute coordinate L, and ε L.
+    /// The largest absolute coordinate in the world, and ε L.
     pub(super) size: f64,
     pub(super) unit: f64,
     /// The exact distance, or minus the depth, if that is known.
@@ -77,7 +77,11 @@ impl Answer {
 /// A pair to measure.
 pub(super) struct Asked<'q> {
     pub(super) shapes: [&'q Shape; 2],
+    /// Those that its points have to be on.
+    pub(super) on: [&'q Shape; 2],
     pub(super) truth: &'q Truth,
+    /// L: the largest absolute coordinate that the search gets.
+    pub(super) size: f64,
     pub(super) start: Option<&'q Vector>,
     pub(super) ways: &'q [Way],
     pub(super) arithmetic: Arithmetic,
@@ -93,12 +97,13 @@ impl Job for Asked<'_> {
         let [a, b] = built::<T, D>(self.shapes)?;
         let (a, b): (Set<'_, T, D>, Set<'_, T, D>) = (&a, &b);
         let certified = T::certified(a, b).map(|verdict| (verdict.intersects, verdict.proof));
-        let (truth, ruler) = (self.truth, self.truth.ruler(self.arithmetic.epsilon()));
+        let (truth, unit) = (self.truth, self.arithmetic.epsilon() * self.size);
+        let ruler = truth.ruler(unit);
         let judged = Judged {
             judge: truth.judge,
             intersects: truth.intersects,
             size: truth.size,
-            unit: self.arithmetic.epsilon() * truth.size,
+            unit,
             separation: truth.depth_is_known.then_some(truth.separation),
             margin: ruler.margin(),
             certified,
@@ -136,7 +141,7 @@ impl Job for Asked<'_> {
                 [errors[2], errors[4]] = of_normal.map_or([None; 2], |found| found.map(Some));
                 // Most ways find the same points.
                 let known = measured_points.iter().find(|(points, _)| *points == found.points).map(|(_, error)| *error);
-                errors[3] = known.unwrap_or_else(|| ruler.points_error(&found.points, self.shapes));
+                errors[3] = known.unwrap_or_else(|| ruler.points_error(&found.points, self.on));
                 measured_points.push((found.points, errors[3]));
             }
             Answer {

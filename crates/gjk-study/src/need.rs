@@ -96,6 +96,14 @@ impl Move {
     }
 }
 
+/// An arithmetic that could be chosen, the cheapest first: its name, what its answers are off by, and when the pairs are moved.
+pub(super) struct Choice<'k> {
+    pub(super) name: String,
+    pub(super) meaning: Option<&'static str>,
+    pub(super) offs: &'k [Off],
+    pub(super) moved: &'k [(Move, Vec<Off>)],
+}
+
 /// How many pairs of a group are off by more than is right.
 struct Group {
     /// The largest coordinate.
@@ -150,9 +158,7 @@ impl Need {
     fn groups(&self, offs: &[Off]) -> Vec<Group> {
         let mut groups = BTreeMap::<i64, Group>::new();
         for off in offs {
-            #[expect(clippy::cast_possible_truncation, reason = "the exponent of a number")]
-            let decade = if off.at > 0.0 { libm::round(libm::log10(off.at)) as i64 } else { i64::MIN };
-            let group = groups.entry(decade).or_insert(Group { at: 0.0, count: 0, beyond: 0, beyond_part: 0 });
+            let group = groups.entry(decade(off.at)).or_insert(Group { at: 0.0, count: 0, beyond: 0, beyond_part: 0 });
             group.at = group.at.max(off.at);
             group.count += 1;
             group.beyond += u64::from(self.is_some() && !self.is_met(off));
@@ -212,6 +218,57 @@ impl Need {
             self.length(groups[k - 1].at),
             self.length(beyond.at)
         )
+    }
+
+    /// The one sentence: which of these is enough.
+    pub(super) fn choice(&self, choices: &[Choice<'_>]) -> String {
+        let names: Vec<_> = choices.iter().map(|choice| choice.name.as_str()).collect();
+        let (names, is_alone) = (listed(&names), names.len() == 1);
+        let most = |choice: &Choice<'_>| choice.offs.iter().map(|off| off.error).fold(0.0, f64::max);
+        let told = |choice: &Choice<'_>| {
+            let most = most(choice);
+            let most = if most.is_finite() { self.length(most) } else { "no answer".into() };
+            format!("{most} in {}", choice.name)
+        };
+        if choices.is_empty() {
+            return "No verdict: no arithmetic can hold all pairs.".into();
+        }
+        if !self.is_some() {
+            let told: Vec<_> = choices.iter().map(told).collect();
+            return format!("No verdict without --tolerance: the largest errors are {}.", listed(&told));
+        }
+        let asked = self.asked();
+        let Some(first) = choices.iter().position(|choice| choice.offs.iter().all(|off| self.is_met(off))) else {
+            let best = choices.iter().min_by(|x, y| most(x).total_cmp(&most(y)));
+            let best = best.map(|best| format!("the least of their largest errors is {}", told(best)));
+            let none = if is_alone { format!("{names} is not") } else { format!("None of {names} is") };
+            return format!("{none} within {asked} at all pairs: {}.", best.unwrap_or_default());
+        };
+        let Choice { name, meaning, offs, .. } = &choices[first];
+        let meaning = meaning.map(|meaning| format!(" ({meaning})")).unwrap_or_default();
+        let cheapest = if is_alone { "it is".into() } else { format!("of {names} it is the cheapest that is") };
+        let mut told = format!("{name} is enough{meaning}: {cheapest} within {asked} at all {} pairs", offs.len());
+        // How far each gets from the origin, and those that get farther than all cheaper ones.
+        let mut farthest = f64::NEG_INFINITY;
+        for (k, choice) in choices.iter().enumerate().skip(first) {
+            let Some(reach) = self.reach(choice.moved).filter(|reach| *reach > farthest) else { continue };
+            farthest = reach;
+            let reach = self.length(reach);
+            let way = if k == first {
+                format!("; moved, up to {reach} from the origin")
+            } else {
+                format!(", and {} up to {reach}", choice.name)
+            };
+            told += &way;
+        }
+        told + "."
+    }
+
+    /// The farthest place up to which all pairs are within what is asked for.
+    fn reach(&self, moved: &[(Move, Vec<Off>)]) -> Option<f64> {
+        let places = moved.iter().filter(|(by, _)| matches!(by, Move::To(_)));
+        let met = places.take_while(|(_, offs)| offs.iter().all(|off| self.is_met(off)));
+        met.last().map(|(by, _)| by.place())
     }
 
     /// The sentence on the same pairs, moved and scaled.
@@ -283,6 +340,40 @@ impl Need {
             text = text + " --unit " + &self.unit;
         }
         text + if self.moves { " --move" } else { "" }
+    }
+}
+
+/// The largest errors over the distance from the origin: where pairs were moved to, or else where they are.
+pub(super) fn over_distance(offs: &[Off], moved: &[(Move, Vec<Off>)]) -> Vec<(f64, f64)> {
+    let most = |offs: &[Off]| offs.iter().map(|off| off.error).fold(0.0, f64::max);
+    let places = moved.iter().filter(|(by, _)| matches!(by, Move::To(_)));
+    let moved: Vec<_> = places.map(|(by, offs)| (by.place(), most(offs))).collect();
+    if !moved.is_empty() {
+        return moved;
+    }
+    let mut groups = BTreeMap::<i64, (f64, f64)>::new();
+    for off in offs {
+        let group = groups.entry(decade(off.at)).or_default();
+        *group = (group.0.max(off.at), group.1.max(off.error));
+    }
+    groups.into_values().collect()
+}
+
+/// The nearest power of ten.
+#[expect(clippy::cast_possible_truncation, reason = "the exponent of a number")]
+fn decade(x: f64) -> i64 {
+    if x > 0.0 { libm::round(libm::log10(x)) as i64 } else { i64::MIN }
+}
+
+/// Words in a row.
+fn listed(words: &[impl AsRef<str>]) -> String {
+    match words {
+        [] => String::new(),
+        [one] => one.as_ref().into(),
+        [some @ .., end] => {
+            let some: Vec<_> = some.iter().map(AsRef::as_ref).collect();
+            format!("{} and {}", some.join(", "), end.as_ref())
+        }
     }
 }
 

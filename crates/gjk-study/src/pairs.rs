@@ -40,7 +40,7 @@ pub fn write(plan: &Plan, output: &mut impl Write) -> io::Result<()> {
 fn told(arithmetic: Arithmetic, truth: Option<Truth>) -> String {
     let Some(truth) = truth else { return "no judge".into() };
     let by = if truth.judge == Judge::Exact { "" } else { " by double-double" };
-    match truth.ruler(arithmetic.epsilon()).margin() {
+    match truth.ruler(arithmetic.epsilon() * truth.size).margin() {
         Some(margin) => {
             let (separation, margin) = (truth.separation, margin.copysign(truth.separation));
             format!("separation {separation:e}, {margin:e} ε L{by}")

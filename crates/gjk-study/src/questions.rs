@@ -4,7 +4,6 @@
 //! The judge is exact arithmetic, or double-double without an exact answer (curved shapes, in two and three dimensions).
 
 use super::arithmetic::Arithmetic;
-use super::body::changed;
 use super::kinds::{Kind, Line, Lines, worst};
 use super::measure::{Answer, Asked, Judged};
 use super::need::{Move, Need, Off};
@@ -209,6 +208,7 @@ pub fn run(
     folder::write(folder, "report.md", report.markdown().as_bytes())?;
     folder::write(folder, "report.html", report.html()?.as_bytes())?;
     folder::keep_provenance(folder, reading.commit, &json!({"command": command, "jobs": jobs}))?;
+    say(&report::verdict(&reading.need, &kinds))?;
     for sentence in report::decisions(&reading.need, &kinds) {
         say(&sentence)?;
     }
@@ -298,19 +298,27 @@ fn measured(plan: &Plan, reading: &Reading<'_>, question: &Question) -> Result<A
     let mut said = Vec::new();
     for arithmetic in plan.scalars.iter().copied().filter(|arithmetic| arithmetic.has(dim)) {
         let ways = plan.ways_of(arithmetic, dim);
-        let ask = |shapes: [&Shape; 2]| {
-            let job = Asked { shapes, truth: &truth, start: None, ways: &ways, arithmetic };
+        let ask = |shapes: [&Shape; 2], on: [&Shape; 2], size: f64| {
+            let job = Asked { shapes, on, truth: &truth, size, start: None, ways: &ways, arithmetic };
             arithmetic.run(dim, job).unwrap_or_else(|| Err(Refused::Shape(String::new())))
         };
-        let near = match ask(shapes) {
+        let seen = arithmetic.seen(dim, shapes);
+        let [a, b] = seen.as_ref().map_or(shapes, <[Shape; 2]>::each_ref);
+        // Seen from the place of A, its points have to be on the shapes that are seen from there.
+        let (on, size) = if arithmetic == Arithmetic::Places {
+            ([a, b], largest_coordinate(dim, [a, b]))
+        } else {
+            (shapes, truth.size)
+        };
+        let near = match ask([a, b], on, size) {
             Err(Refused::Judge(sentence)) => return Err(unknown(sentence)),
             Err(Refused::Shape(sentence)) => Err(sentence),
             Ok(found) => Ok(found),
         };
         let mut far = Vec::new();
         for (by, [a, b]) in &moved {
-            let [a, b] = [a, b].map(|shape| changed(shape, &|x| arithmetic.nearest(x)));
-            let found = ask([&a, &b]).map(|(_, answers)| answers).unwrap_or_default();
+            let [a, b] = arithmetic.held(dim, [a, b]);
+            let found = ask([&a, &b], [&a, &b], size).map(|(_, answers)| answers).unwrap_or_default();
             far.extend(ways.iter().map(|way| {
                 let answer = found.iter().find(|answer| answer.way == *way);
                 (*by, *way, off(&truth, *by, answer))
@@ -323,6 +331,12 @@ fn measured(plan: &Plan, reading: &Reading<'_>, question: &Question) -> Result<A
         return Err(Place::Line.key("dim").fault(sentence));
     }
     Ok(Answered { judge: truth.judge, intersects: truth.intersects, dim, said })
+}
+
+/// The largest absolute coordinate of both shapes.
+fn largest_coordinate(dim: usize, shapes: [&Shape; 2]) -> f64 {
+    let corners = shapes.map(|shape| around(dim, shape));
+    corners.iter().flatten().flatten().fold(0.0, |most: f64, x| most.max(x.abs()))
 }
 
 /// The pair in other places, if that is asked for.

@@ -57,7 +57,7 @@ impl FromStr for Numbers {
     fn from_str(text: &str) -> Result<Self, String> {
         match text {
             "exact" => Ok(Self::Exact),
-            "faulty" => Err("it is not recorded".into()),
+            "faulty" | "f64-places" | "f32-shapes" => Err("it is not recorded".into()),
             _ => text.parse().map(Self::Rounded),
         }
     }
@@ -299,8 +299,10 @@ pub(super) fn recorded_in(
         Numbers::Exact => in_dimension!(in_integers),
         Numbers::Rounded(arithmetic) => match arithmetic {
             super::Arithmetic::F16 => in_dimension!(in_floats::<f16>),
-            super::Arithmetic::F32 => in_dimension!(in_floats::<f32>),
-            super::Arithmetic::F64 | super::Arithmetic::Faulty => in_dimension!(in_floats::<f64>),
+            super::Arithmetic::F32 | super::Arithmetic::Places => in_dimension!(in_floats::<f32>),
+            super::Arithmetic::Shapes | super::Arithmetic::F64 | super::Arithmetic::Faulty => {
+                in_dimension!(in_floats::<f64>)
+            }
             super::Arithmetic::Double => in_dimension!(in_floats::<Quad>),
             super::Arithmetic::Bits(..) => arithmetic.format().run(|| in_dimension!(in_floats::<Small>)),
         },

@@ -1,7 +1,6 @@
 //! Runs a study: the samples in blocks, on as many threads as there are jobs. Counts add up to the same in any order.
 
 use super::arithmetic::Arithmetic;
-use super::body::changed;
 use super::cell::{Cells, Key};
 use super::measure::{Asked, Judged};
 use super::plan::{Block, Plan, Shard};
@@ -110,10 +109,9 @@ fn measure(plan: &Plan, block: &Block, measured: &mut Measured, mut lines: Optio
             }
             let sample = kept.get_or_insert_with(make);
             let key = |way| Key { sweep: number, dim, level, arithmetic, way };
-            let nearest = |x| arithmetic.nearest(x);
-            let shapes = [changed(&sample.a, &nearest), changed(&sample.b, &nearest)];
-            let shapes = [&shapes[0], &shapes[1]];
             let dimension = Sweep::dimension(dim, &levels[level]);
+            let shapes = arithmetic.held(dimension, [&sample.a, &sample.b]);
+            let shapes = [&shapes[0], &shapes[1]];
             // The same for all arithmetics.
             let unmoved = unmoved
                 .get_or_insert_with(|| sample.near.as_ref().and_then(|[a, b]| Truth::of(dimension, [a, b]).ok()));
@@ -121,7 +119,8 @@ fn measure(plan: &Plan, block: &Block, measured: &mut Measured, mut lines: Optio
                 if truth.judge == Judge::Double && arithmetic == Arithmetic::Double {
                     return Err(Refused::Judge("double-double arithmetic does not judge itself".into()));
                 }
-                let job = Asked { shapes, truth: &truth, start: sample.start.as_ref(), ways: &ways, arithmetic };
+                let (start, size) = (sample.start.as_ref(), truth.size);
+                let job = Asked { shapes, on: shapes, truth: &truth, size, start, ways: &ways, arithmetic };
                 // The plan has only what there is code for.
                 arithmetic.run(dimension, job).unwrap_or_else(|| Err(Refused::Shape(String::new())))
             });

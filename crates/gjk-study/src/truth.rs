@@ -77,9 +77,9 @@ impl Truth {
         Arithmetic::Double.run(dim, Nearly(shapes)).unwrap_or_else(|| Err(no_judge()))
     }
 
-    /// Lengths in ε L.
-    pub(super) fn ruler(&self, epsilon: f64) -> Ruler<'_> {
-        Ruler { truth: self, unit: epsilon * self.size }
+    /// Lengths in this unit, ε L.
+    pub(super) fn ruler(&self, unit: f64) -> Ruler<'_> {
+        Ruler { truth: self, unit }
     }
 }
 

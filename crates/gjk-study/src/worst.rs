@@ -3,7 +3,6 @@
 //! line ends with the command that asks it as it was asked.
 
 use super::arithmetic::Arithmetic;
-use super::body::changed;
 use super::cell::{Cells, Key};
 use super::measure::{MEASURES, UNITS};
 use super::plan::Plan;
@@ -79,7 +78,8 @@ pub(super) fn command_about(
     line: usize,
     start: Option<&Vector>,
 ) -> Option<String> {
-    if !matches!(question.dim, 2 | 3) || !way.knows(question.dim) || arithmetic == Arithmetic::Faulty {
+    let is_recorded = !matches!(arithmetic, Arithmetic::Faulty | Arithmetic::Places | Arithmetic::Shapes);
+    if !matches!(question.dim, 2 | 3) || !way.knows(question.dim) || !is_recorded {
         return None;
     }
     let shapes = [&question.a, question.query.other()?];
@@ -121,13 +121,17 @@ pub(super) fn question(plan: &Plan, key: &Key, index: u64, measure: &str) -> (Qu
     let sweep = &SWEEPS[key.sweep];
     let levels = (sweep.levels)();
     let sample = sweep.sample(plan.seed, key.dim, index, &levels, key.arithmetic);
-    let nearest = |x| key.arithmetic.nearest(x);
-    let b = changed(&sample.b, &nearest);
+    let dim = Sweep::dimension(key.dim, &levels[key.level]);
+    let [a, b] = key.arithmetic.held(dim, [&sample.a, &sample.b]);
     let question = Question {
-        dim: Sweep::dimension(key.dim, &levels[key.level]),
-        arithmetic: if key.arithmetic == Arithmetic::F32 { Asked::F32 } else { Asked::F64 },
+        dim,
+        arithmetic: if matches!(key.arithmetic, Arithmetic::F32 | Arithmetic::Places) {
+            Asked::F32
+        } else {
+            Asked::F64
+        },
         accuracy: 0.0,
-        a: changed(&sample.a, &nearest),
+        a,
         query: match measure {
             "depth" | "contact angle" | "moved" => Task::Contact { b },
             _ => Task::Distance { b },

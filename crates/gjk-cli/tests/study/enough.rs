@@ -13,9 +13,9 @@ use rand_pcg::Pcg64Mcg;
 use std::fmt::Write as _;
 use std::fs;
 
-/// A box, and beyond its face towards x a capsule along y, in metres: 200 pairs at each place. With them how far `f32` has to be off,
-/// since it has rounded where they are; and the gap.
-fn pairs(places: &[f64]) -> (String, Vec<[f64; 3]>) {
+/// A box, and beyond its face towards x a capsule along y, in metres: 200 pairs at each place. With them the gap; how far `f32` has to
+/// be off, since it has rounded where they are; and how far shapes in `f32` have to be off.
+fn pairs(places: &[f64]) -> (String, Vec<[f64; 4]>) {
     let (mut random, mut lines, mut errors) = (Pcg64Mcg::seed_from_u64(35), String::new(), Vec::new());
     for place in places {
         for k in 0..200 {
@@ -32,7 +32,9 @@ fn pairs(places: &[f64]) -> (String, Vec<[f64; 3]>) {
             );
             let between = |of: fn(f64) -> f64| of(x) - of(at[0]) - of(half[0]) - of(radius);
             let exact = between(|x| x);
-            errors.push([*place, exact, (between(|x| f64::from(x as f32)) - exact).abs()]);
+            let rounded = |x: f64| f64::from(x as f32);
+            let of_shapes = (half[0] - rounded(half[0]) + radius - rounded(radius)).abs();
+            errors.push([*place, exact, (between(rounded) - exact).abs(), of_shapes]);
         }
     }
     (lines, errors)
@@ -64,9 +66,9 @@ fn the_first_sentence_decides() {
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
     let report = folder.text("out/report.md");
     let far = || errors.iter().filter(|[place, ..]| *place > 1e4);
-    let most = far().map(|[.., error]| *error).fold(0.0, f64::max);
-    let tenth = far().filter(|[_, gap, error]| *error > 0.1 * gap).count();
-    let beyond = far().filter(|[.., error]| *error > 0.001).count();
+    let most = far().map(|[_, _, error, _]| *error).fold(0.0, f64::max);
+    let tenth = far().filter(|[_, gap, error, _]| *error > 0.1 * gap).count();
+    let beyond = far().filter(|[_, _, error, _]| *error > 0.001).count();
     let first = report.lines().find(|line| line.starts_with("- ")).unwrap();
     println!("{first}");
     let percent = |count: usize| format!("{} %", (format!("{:.1e}", count as f64 / 2.0)).parse::<f64>().unwrap());
@@ -87,14 +89,25 @@ fn the_first_sentence_decides() {
         percent(beyond)
     );
     assert_eq!(first, start);
-    // The terminal says what decides, and then where the report is.
+    // The terminal says which to choose, then what decides, and then where the report is. No bar is where nobody looks.
     let told = String::from_utf8(output.stdout).unwrap();
     let told: Vec<_> = told.lines().collect();
-    let decisions: Vec<_> = report.lines().filter_map(|line| line.strip_prefix("- ")).take(4).collect();
-    assert_eq!(told[..4], decisions[..]);
-    assert!(told.len() == 5 && told[4].ends_with("report.html"), "{told:?}");
+    let verdict = "f64-places is enough (places in f64, shapes and search in f32): of f32, f64-places, f64 and f32-shapes it is the \
+                   cheapest that is within 0.001 m at all 600 pairs; moved, up to 1000 km from the origin.";
+    let decisions: Vec<_> = report.lines().filter_map(|line| line.strip_prefix("- ")).take(8).collect();
+    assert_eq!(told[0], verdict);
+    assert_eq!(told[1..9], decisions[..]);
+    assert!(told.len() == 10 && told[9].ends_with("report.html") && output.stderr.is_empty(), "{told:?}");
     let page = include_str!("../../../../docs/precision.md");
-    assert!(page.contains(&first.replacen("- ", "> ", 1)), "docs/precision.md does not quote: {first}");
+    for quoted in [verdict, first] {
+        assert!(page.contains(&quoted.replacen("- ", "> ", 1)), "docs/precision.md does not quote: {quoted}");
+    }
+    // The report opens with the plot, which has a point for each place and arithmetic, and the tolerance.
+    let opening = format!("Figure 1. {verdict}");
+    assert!(report.lines().nth(4) == Some(&opening) && report.find("\n- ") > report.find(&opening), "{report}");
+    let html = folder.text("out/report.html");
+    let figure = html.split("</figure>").next().unwrap();
+    assert!(!figure.contains("<li>f32") && figure.matches("<polygon").count() == 5 * (1 + 1 + 8), "{figure}");
     assert!((0.003..0.009).contains(&most) && tenth > 20 && beyond > 20, "{most} {tenth} {beyond}");
     assert!(report.contains("within 0.001 m at all pairs, up to 100 km from the origin: enough for them"), "{report}");
     // Moved, they are what those at that place are.
@@ -104,7 +117,7 @@ fn the_first_sentence_decides() {
     assert!(report.contains("- f64, the same pairs moved: within 0.001 m it is enough up to 1000 km"), "{report}");
     // Each of them has a row.
     let rows = csv(&folder.text("out/moved.csv"));
-    assert_eq!((rows[0].join(","), rows.len()), (MOVED.into(), 1 + errors.len() * 2 * 12));
+    assert_eq!((rows[0].join(","), rows.len()), (MOVED.into(), 1 + errors.len() * 4 * 12));
     let far = rows.iter().filter(|row| row[3] == "f32" && row[5] == "100000.0" && row[6] == "1.0");
     let far: Vec<f64> = far.map(|row| row[8].parse().unwrap()).collect();
     let tabled = report.lines().find(|line| line.starts_with("| to 100 km |")).unwrap();
@@ -116,7 +129,7 @@ fn the_first_sentence_decides() {
     let number = |row: &[String], name: &str| row[column(name)].parse::<f64>().unwrap();
     let of_single: Vec<_> = rows[1..].iter().filter(|row| row[column("scalar")] == "f32").collect();
     assert_eq!(of_single.len(), errors.len());
-    for (row, [_, gap, error]) in of_single.iter().zip(&errors) {
+    for (row, [_, gap, error, _]) in of_single.iter().zip(&errors) {
         assert!(
             (number(row, "error") - error).abs() < 1e-6 && (number(row, "separation") - gap).abs() < 1e-9,
             "{row:?}"
@@ -127,13 +140,25 @@ fn the_first_sentence_decides() {
     let worst = 1 + (0..errors.len()).max_by(|j, k| errors[*j][2].total_cmp(&errors[*k][2])).unwrap();
     let listed = report.split("f32, ours: the largest errors").nth(1).unwrap();
     assert!(listed.lines().nth(4).unwrap().starts_with(&format!("| {worst} | 100000 m, ")), "{listed}");
+    // Places in `f64` cost what the shapes' own numbers do; shapes in `f32` what has been rounded of them.
+    for (name, most) in [("f64-places", 64.0 * 3.0 * f64::from(f32::EPSILON)), ("f32-shapes", 1e-10)] {
+        let rows: Vec<_> = rows[1..].iter().filter(|row| row[column("scalar")] == name).collect();
+        assert_eq!(rows.len(), errors.len());
+        let offs = rows.iter().zip(&errors).map(|(row, [.., rounded])| (number(row, "error"), rounded));
+        let beyond = offs.clone().find(|(error, rounded)| (error - *rounded).abs() > most);
+        assert_eq!(beyond, None, "{name}");
+        assert!(offs.filter(|(error, _)| *error > 1e-9).count() > 500, "{name}: nothing has been rounded");
+        // In ε L of what the search sees.
+        let [error, length] = ["distance", "error"].map(|name| rows[599][column(name)].parse::<f64>().unwrap());
+        assert!(name == "f32-shapes" || length < 4.0 * error * f64::from(f32::EPSILON), "{error} {length}");
+    }
 }
 
 /// The pairs that scenes of worlds meet, and what docs/precision.md quotes about them.
 #[test]
 fn scenes_are_as_the_page_says() {
     let pairs = precision(&["pairs", "--sweep", "scenes", "--dims", "2,3", "--scalars", "f32", "--samples", "1050"]);
-    let told = report("met", &String::from_utf8(pairs.stdout).unwrap(), &["--unit", "m"]);
+    let told = report("met", &String::from_utf8(pairs.stdout).unwrap(), &["--unit", "m", "--scalars", "f32,f64"]);
     let told: Vec<_> = told.lines().skip(2).filter_map(|line| line.strip_prefix("- ")).take(4).collect();
     let quote = format!("> {}\n", told.join("\n>\n> "));
     let page = include_str!("../../../../docs/precision.md");
@@ -145,6 +170,9 @@ fn scenes_are_as_the_page_says() {
 fn each_kind_of_sentence_is_brought_about() {
     let (near, _) = pairs(&[0.0]);
     let told = report("near", &near, &["--tolerance", "1e-5", "--scalars", "f32,f16"]);
+    let verdict = |told: &str| told.lines().find_map(|line| line.strip_prefix("Figure 1. ")).unwrap().to_string();
+    let first = "f32 is enough: of f16 and f32 it is the cheapest that is within 1e-5 at all 200 pairs.";
+    assert_eq!(verdict(&told), first);
     let single = sentence(&told, "f32");
     assert!(single.contains("no pair is off by more than a tenth of its gap; within 1e-5 at all pairs"), "{single}");
     assert!(single.ends_with("enough for them."), "{single}");
@@ -153,6 +181,10 @@ fn each_kind_of_sentence_is_brought_about() {
     let told = report("too-small", &near, &["--tolerance", "1e-9", "--unit", "m"]);
     let single = sentence(&told, "f32");
     assert!(single.contains("are not within 1e-9 m: not enough.") && single.contains("nearest the origin"), "{single}");
+    assert!(verdict(&told).starts_with("f64 is enough: of f32, f64-places, f64 and f32-shapes it is the"), "{told}");
+    let told = report("none", &near, &["--tolerance", "1e-9", "--scalars", "f16,f32"]);
+    let none = "None of f16 and f32 is within 1e-9 at all pairs: the least of their largest errors is ";
+    assert!(verdict(&told).starts_with(none) && verdict(&told).ends_with(" in f32."), "{}", verdict(&told));
     // A part of the gap; the error that is largest beside its gap comes first.
     let (far, errors) = pairs(&[1e5]);
     let told = report("relative", &far, &["--relative", "1e-6", "--scalars", "f32"]);
@@ -164,10 +196,12 @@ fn each_kind_of_sentence_is_brought_about() {
     // Nothing is asked for.
     let told = report("nothing", &near, &["--scalars", "f32"]);
     assert!(!sentence(&told, "f32").contains("within"), "{told}");
+    assert!(verdict(&told).starts_with("No verdict without --tolerance: the largest errors are "), "{told}");
     // Nothing can be held.
     let told = report("held", &far, &["--tolerance", "1", "--scalars", "f16,f32"]);
     let half = sentence(&told, "f16");
     assert!(half.starts_with("it cannot hold any of the 200 pairs") && !told.contains("0 of 0"), "{half}");
+    assert!(verdict(&told).starts_with("f32 is enough: it is within 1 at all 200 pairs."), "{told}");
     // Some cannot.
     let told = report("some", &(near.clone() + &far), &["--tolerance", "1", "--scalars", "f16"]);
     assert!(sentence(&told, "f16").contains("It cannot hold 200 of 400 pairs ("), "{told}");

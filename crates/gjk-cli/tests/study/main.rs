@@ -413,9 +413,10 @@ fn questions_are_answered_in_each_arithmetic() {
     assert_eq!(output.status.code(), Some(1), "{}", String::from_utf8_lossy(&output.stderr));
     let faults = String::from_utf8(output.stdout).unwrap();
     assert!(faults.contains("\"line\":4") && faults.contains("\"line\":6") && faults.contains("JSON"), "{faults}");
-    // Two faults, a sentence of each arithmetic, and where the report is.
+    // Two faults, the verdict, a sentence of each arithmetic, and where the report is.
     let told: Vec<_> = faults.lines().collect();
-    assert!(told.len() == 5 && told[2].starts_with("f32: errors up to ") && told[3].starts_with("f64: "), "{faults}");
+    assert!(told.len() == 8 && told[2].starts_with("No verdict without --tolerance: "), "{faults}");
+    assert!(told[3].starts_with("f32: errors up to ") && told[6].starts_with("f64: "), "{faults}");
     assert!(!Path::new(&folder.at("out/moved.csv")).exists());
     let rows = folder.text("out/questions.csv").replace('"', "");
     let row =
@@ -430,10 +431,12 @@ fn questions_are_answered_in_each_arithmetic() {
         report.contains("f32: 1 of 4 verdicts are wrong or missing, of shapes up to 1.5e-9 from touching."),
         "{report}"
     );
-    // Without a word it is about these two; and all that a report has it has.
+    // Without a word it is about these four; and all that a report has it has.
     assert!(!rows.contains(",f16,") && !rows.contains(",dd,ours"), "{rows}");
+    let scalars = "f32,f64-places,f32-shapes,f64";
     assert!(
-        report.contains(&format!("gjk precision --questions {} --scalars f32,f64 --cases ours", folder.at("q.jsonl")))
+        report
+            .contains(&format!("gjk precision --questions {} --scalars {scalars} --cases ours", folder.at("q.jsonl")))
     );
     assert!(
         report.contains("Version ")

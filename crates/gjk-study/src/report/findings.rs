@@ -57,7 +57,10 @@ fn others_of_the_same_digits(cells: &Cells, found: &mut Vec<String>) {
     let ours: Vec<_> = cells.0.iter().filter(|(key, _)| key.way == Way::Ours).collect();
     let all: BTreeSet<_> = ours.iter().map(|(key, _)| key.arithmetic).collect();
     for known in [Arithmetic::F32, Arithmetic::F64] {
-        let same = |other: &&Arithmetic| **other != known && other.epsilon().total_cmp(&known.epsilon()).is_eq();
+        let is_split = |other: &Arithmetic| matches!(other, Arithmetic::Places | Arithmetic::Shapes);
+        let same = |other: &&Arithmetic| {
+            **other != known && !is_split(other) && other.epsilon().total_cmp(&known.epsilon()).is_eq()
+        };
         for other in all.iter().filter(same) {
             let (mut others, mut count) = (0, 0);
             for (key, cell) in ours.iter().filter(|(key, _)| key.arithmetic == *other) {

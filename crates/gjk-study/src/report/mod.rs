@@ -21,7 +21,7 @@ pub(super) use paper::of_times;
 use part::Part;
 pub(super) use part::Report;
 pub(super) use plot::short;
-pub(super) use questions::{decisions, of_questions};
+pub(super) use questions::{decisions, of_questions, verdict};
 
 /// The report of a study.
 pub(super) fn of_study(plan: &Plan, shard: Shard, cells: &Cells, worst: &[Bad]) -> Report {

@@ -4,11 +4,11 @@ use super::super::arithmetic::Arithmetic;
 use super::super::cell::Cell;
 use super::super::kinds::{BadLine, Kind, Line, Lines};
 use super::super::measure::{MEASURES, UNITS};
-use super::super::need::{Need, Off};
+use super::super::need::{Choice, Need, Off, over_distance};
 use super::super::published::Way;
 use super::super::statistics::wilson;
 use super::part::{Part, Report};
-use super::plot::{Form, Mark, Plot, Series, short};
+use super::plot::{Form, LEAST, Mark, Plot, Series, short};
 use super::summary::{quantile, share, summary_head, summary_row, wrong};
 use super::{paper, pictures};
 use std::collections::{BTreeMap, BTreeSet};
@@ -28,10 +28,13 @@ pub(in super::super) fn of_questions(
     worst: &[BadLine],
 ) -> Report {
     let verdicts = kinds.iter().filter_map(|(key, kind)| verdicts(need, &short_name(kinds, key), kind));
-    let mut parts = vec![Part::List(decisions(need, kinds)), Part::List(verdicts.collect())];
+    let mut parts = vec![Part::Plot(opening(need, kinds))];
+    parts.extend([Part::List(decisions(need, kinds)), Part::List(verdicts.collect())]);
     parts.push(Part::Text(format!(
         "{} questions, {} of them in error. The judge answers as they are written, so the rounding of coordinates counts. (They are written \
-         in doubles, which f64 has as they are: what it costs to be far away shows when pairs are moved.) Pairs are put together by the \
+         in doubles, which f64 has as they are: what it costs to be far away shows when pairs are moved.) \
+         f64-places is shapes and search in f32, at places in f64; f32-shapes is shapes in f32, with places and search in f64. A shape \
+         without a pose is given a place in the middle of its box. Pairs are put together by the \
          largest absolute coordinate of both shapes, those nearest to the same power of ten; its largest is said. In brackets is the interval of a share, with 95 %. Version {} of gjk; \
          provenance.json says of which commit, and on what it ran.",
         lines.asked,
@@ -66,6 +69,62 @@ pub(in super::super) fn of_questions(
         _ => format!("Which is enough: {}?", scalars.join(", ")),
     };
     Report { title, parts }
+}
+
+/// The sentence that decides between arithmetics.
+pub(in super::super) fn verdict(need: &Need, kinds: &Kinds) -> String {
+    let can_hold = |(key, kind): &(&(Arithmetic, Way), &Kind)| key.1 == Way::Ours && kind.cell.judged() > 0;
+    let chosen = kinds.iter().filter(can_hold).filter(|(_, kind)| kind.cell.refused == 0);
+    let mut choices: Vec<_> = chosen.filter_map(|(key, kind)| Some((key.0.cost()?, key.0, kind))).collect();
+    choices.sort_by_key(|(cost, ..)| *cost);
+    let choices: Vec<_> = choices
+        .into_iter()
+        .map(|(_, arithmetic, kind)| Choice {
+            name: arithmetic.to_string(),
+            meaning: arithmetic.meaning(),
+            offs: &kind.offs,
+            moved: &kind.moved,
+        })
+        .collect();
+    need.choice(&choices)
+}
+
+/// The largest errors over the distance from the origin, beside what is asked for.
+fn opening(need: &Need, kinds: &Kinds) -> Plot {
+    let measured: Vec<_> = kinds.iter().filter(|((_, way), _)| way.measures()).collect();
+    let found: Vec<_> = measured.iter().map(|(_, kind)| over_distance(&kind.offs, &kind.moved)).collect();
+    let mut places: Vec<f64> = found.iter().flatten().map(|(place, _)| *place).collect();
+    places.sort_by(f64::total_cmp);
+    places.dedup();
+    // The largest error is no estimate, so it is drawn however few pairs there are.
+    let mark = |place: f64, value: f64| {
+        let at = places.iter().position(|other| other.total_cmp(&place).is_eq())?;
+        Some(Mark { at, value, low: value, high: value, pairs: LEAST, across: 0.0 })
+    };
+    let line = |key, found: &[(f64, f64)]| Series {
+        name: short_name(kinds, key),
+        // Where there is no answer, there is no point.
+        marks: found.iter().filter(|(_, error)| error.is_finite()).filter_map(|at| mark(at.0, at.1)).collect(),
+    };
+    let mut series: Vec<_> = measured.iter().zip(&found).map(|((key, _), found)| line(*key, found)).collect();
+    if let Some(tolerance) = need.tolerance {
+        let marks = places.iter().filter_map(|place| mark(*place, tolerance)).collect();
+        series.push(Series { name: "asked for".into(), marks });
+    }
+    let unit = if need.unit.is_empty() { "the unit of the file" } else { &need.unit };
+    let is_moved = kinds.values().any(|kind| !kind.moved.is_empty());
+    let axis = if is_moved { "each coordinate of the place that the pairs are moved to" } else { "largest coordinate" };
+    Plot {
+        id: "questions-opening".into(),
+        form: Form::Lines,
+        title: "Errors over the distance from the origin".into(),
+        sentence: verdict(need, kinds),
+        names: places.iter().map(|place| need.length(*place)).collect(),
+        axis: axis.into(),
+        value: format!("largest error of a distance or depth, in {unit}"),
+        least: Some(-16),
+        series,
+    }
 }
 
 /// The sentences that decide.
