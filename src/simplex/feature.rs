@@ -80,14 +80,14 @@ impl<T: Scalar, const D: usize> Feature<T, D> {
 
 impl<T: Scalar + Into<f64>, const D: usize> Feature<T, D> {
     /// This feature of shapes that were seen from a place in the world.
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn placed(&self, place: &SVector<f64, D>) -> Feature<f64, D> {
         let wide = |vertex: &SupportPoint<T, D>| {
             let [w, a, b] = [&vertex.w, &vertex.a, &vertex.b].map(widened);
             SupportPoint { w, a, b, ids: vertex.ids }
         };
-        let mut simplex = Simplex::empty();
-        self.simplex.vertices().iter().for_each(|vertex| simplex.push(wide(vertex)));
-        let (newest, weights) = (self.newest.as_ref().map(wide), self.weights.clone().map(Into::into));
+        let (newest, simplex) = (self.newest.as_ref().map(wide), self.simplex.mapped(wide));
+        let weights = self.weights.clone().map(Into::into);
         Feature { reference: (place + widened(&self.reference.coords)).into(), newest, simplex, weights }
     }
 }

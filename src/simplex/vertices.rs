@@ -286,6 +286,12 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
         self.vertices().iter().any(|vertex| same(&vertex.w, w))
     }
 
+    /// This simplex in another scalar. Maps all D vertices, to avoid a loop.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn mapped<U: Scalar>(&self, map: impl Fn(&SupportPoint<T, D>) -> SupportPoint<U, D>) -> Simplex<U, D> {
+        Simplex { retained: array::from_fn(|k| map(&self.retained[k])), len: self.len }
+    }
+
     pub(crate) fn push(&mut self, vertex: SupportPoint<T, D>) {
         if self.len < D {
             self.retained[self.len] = vertex;
