@@ -314,7 +314,7 @@ pub(crate) struct Displaced<'s, S, T: Scalar, const D: usize> {
 }
 
 impl<'s, S, T: Scalar, const D: usize> Displaced<'s, S, T, D> {
-    /// The same with a pose, for the local points of a manifold.
+    /// A copy with a pose, for the local points of a manifold.
     pub(crate) fn with_pose(&self) -> Posed<&'s S, T, D> {
         let Posed { shape, pose, image, extent, .. } = self.posed;
         let pose = Pose { translation: sum(&pose.translation, &self.by), ..pose.clone() };
