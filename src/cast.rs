@@ -93,6 +93,7 @@ impl<T: Scalar, const D: usize> ShapeCast<T, D> {
 }
 
 impl<T: Real, const D: usize> ShapeCast<T, D> {
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn of(hit: Hit<T, D>, lower: Option<T>, velocities: &Velocities<T, D>, evaluations: u32) -> Self {
         let velocity = &velocities.b - &velocities.a;
         let [first, second] = unit_of_velocity(&velocity);
@@ -274,6 +275,7 @@ pub(crate) struct Plan<'q, T: Real, const D: usize> {
 }
 
 impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn new(
         velocities: &'q Velocities<T, D>,
         within: &T,
@@ -301,6 +303,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     }
 
     /// Converts a time of the ray to the velocities' units. The result may be infinite.
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn time(&self, time: &T) -> T {
         times_powers(time.clone(), self.unit.clone())
     }
@@ -326,6 +329,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         RayCast { end, time: T::zero(), plane: None, ends: [SVector::zeros(), SVector::zeros()] }
     }
 
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn answer<C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>>(
         &self,
         ray_cast: &RayCast<T, D>,
@@ -353,6 +357,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
 
     /// A time before which the last plane keeps the sets apart, with rounding accounted for. Level and speed are sums
     /// of D products. The support point may be a few ε short, and more for posed shapes.
+    #[cfg_attr(fast, inline(always))]
     fn lower(&self, ray_cast: &RayCast<T, D>, frame: &Frame<T, D>) -> T {
         let Some(BoundingPlane { axis, level }) = &ray_cast.plane else { return T::zero() };
         let length = axis.iter().fold(T::zero(), |sum, component| sum + component.abs());
@@ -364,6 +369,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         min(ray_cast.time.clone(), lower)
     }
 
+    #[cfg_attr(fast, inline(always))]
     fn hit(
         &self,
         time: T,
@@ -383,6 +389,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     }
 
     /// The hit at time 0, after some evaluations.
+    #[cold]
     fn at_once<C>(&self, set: &C, used: u32) -> ShapeCast<T, D>
     where
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
@@ -421,7 +428,15 @@ pub(crate) fn unit_of_velocity<T: Scalar, const D: usize>(velocity: &SVector<T, 
 }
 
 /// A number times powers of two whose product may overflow: multiplies first by one that brings the result to 1.
-pub(crate) fn times_powers<T: Real>(mut x: T, mut powers: [T; 3]) -> T {
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn times_powers<T: Real>(x: T, [p, q, r]: [T; 3]) -> T {
+    // A power of two that is in range is exact, even if it is subnormal.
+    let product = p.clone() * q.clone() * r.clone();
+    if product > T::zero() && product.in_range() { x * product } else { times_far_powers(x, [p, q, r]) }
+}
+
+#[cold]
+fn times_far_powers<T: Real>(mut x: T, mut powers: [T; 3]) -> T {
     for k in 0..3 {
         for other in k + 1..3 {
             if (powers[other] < powers[k]) == (x.abs() >= T::one()) {
