@@ -16,7 +16,7 @@ use nalgebra::SVector;
 /// ([`Support::recall`](crate::Support::recall)) and checks its conclusions.
 ///
 /// For shapes without vertex ids (cylinders, ellipsoids, closures) the cache has the axis and its rotation, which the
-/// next distance extrapolates. If neither shape has more than eight vertices, distances and contacts do without the
+/// next distance extrapolates. If neither shape has more than eight vertices, only distances in the plane use the
 /// cache, because finding so few vertices is as quick as recalling them.
 ///
 /// ```
@@ -125,6 +125,13 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
         self.retained.iter().copied().take_while(|ids| is_named(*ids))
     }
 
+    /// The first two retained vertices: one of them twice, if there is no other.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn edge(&self) -> Option<[[VertexId; 2]; 2]> {
+        let (first, second) = (self.retained.get(0)?, self.retained.get(1)?);
+        is_named(*first).then(|| [*first, if is_named(*second) { *second } else { *first }])
+    }
+
     pub(crate) fn newest(&self) -> Option<[VertexId; 2]> {
         Some(self.newest).filter(|ids| is_named(*ids))
     }
@@ -181,6 +188,7 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
 }
 
 /// Whether both shapes' vertices have ids.
+#[cfg_attr(fast, inline(always))]
 pub(crate) fn is_named(ids: [VertexId; 2]) -> bool {
     !ids.contains(&VertexId::NONE)
 }

@@ -6,7 +6,12 @@ use crate::scalar::{Real, Scalar, max, min, norm};
 use crate::search::{Approach, End, Recall, Search, SeparatingPlane, Separation, Until, Witness, with_search};
 use crate::simplex::{Cases, Feature, Searchable, Simplex, SimplexCases, Weights};
 use crate::{
-    cache::Caches, closed_form, coordinates::Coordinates, observe::Observer, support::Support, verdict::Undecided,
+    cache::{Cache, Caches},
+    closed_form,
+    coordinates::Coordinates,
+    observe::Observer,
+    support::Support,
+    verdict::Undecided,
     vertex::first_axis,
 };
 use nalgebra::{Point, SVector};
@@ -89,7 +94,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     /// The distance of a convex set from the origin; for a [`Difference`], the distance between two shapes.
     pub fn distance_of<C: Searchable<D, Scalar = T>>(&mut self, set: &C) -> Distance<T, D> {
         let (Self { options, observer, cache }, frame) = (self, set.frame());
-        let start = match closed(set, &frame, options, observer) {
+        let start = match closed(set, &frame, options, observer, cache.cache()) {
             Ok(found) => return found,
             Err(start) => start,
         };
@@ -129,7 +134,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         set: &C,
     ) -> Within<Distance<T, D>, T, D> {
         let (Self { options, observer, cache }, frame) = (self, set.frame());
-        let found = match closed(set, &frame, options, observer) {
+        let found = match closed(set, &frame, options, observer, cache.cache()) {
             Ok(found) => found,
             Err(start) => match with_search!(C, set, &frame, options, observer, |search| {
                 search.start_at(start);
@@ -167,7 +172,7 @@ where
     Cases: SimplexCases<T, D>,
 {
     let (frame, mut unwatched) = (set.frame(), ());
-    let start = match closed(set, &frame, options, &()) {
+    let start = match closed(set, &frame, options, &(), None) {
         Ok(found) => {
             let axis = found.normal.clone();
             return (found, axis);
@@ -181,16 +186,27 @@ where
     (answer(search, approach), axis)
 }
 
-/// The distance in closed form, or a start for the search, if there is one.
+/// The distance in closed form, or a start for the search, if there is one. A cache keeps the vertices of polygons.
 #[cfg_attr(fast, inline(always))]
 fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
     frame: &Frame<T, D>,
     options: &Options<T, D>,
     observer: &impl Observer<T, D>,
+    mut cache: Option<&mut Cache<T, D>>,
 ) -> Result<Distance<T, D>, Option<Simplex<T, D>>> {
+    if let Some(cache) = cache.as_deref_mut()
+        && let Some((cores, feature)) = closed_form::again(set, frame, options, observer, cache)
+    {
+        cache.set_apart(&cores.normal);
+        return Ok(Distance::new(frame, set.margins(), cores, || feature));
+    }
     if let Some(solved) = closed_form::polygons(set, frame, options, observer) {
         let (cores, feature) = solved.map_err(Some)?;
+        if let Some(cache) = cache {
+            cache.set_apart(&cores.normal);
+            cache.retain(feature.simplex.vertices().iter().map(|vertex| vertex.ids));
+        }
         return Ok(Distance::new(frame, set.margins(), cores, || feature));
     }
     let (cores, way) = closed_form::points(set, frame, options, observer).ok_or(None)?;

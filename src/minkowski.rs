@@ -114,6 +114,7 @@ where
         [self.0.roundness(), self.1.roundness()]
     }
 
+    #[cfg_attr(fast, inline(always))]
     fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>> {
         let a = self.0.recall(ids[0], &frame.reference)?;
         let b = self.1.recall(ids[1], &frame.reference)?;

@@ -159,8 +159,8 @@ impl<T: Scalar, const D: usize> Turned<T, D> {
 }
 
 #[cfg_attr(fast, inline(always))]
-fn four<T: Scalar, const D: usize>(vectors: &[SVector<T, D>; 4]) -> Four<T, D> {
-    array::from_fn(|axis| vectors.each_ref().map(|v| v[axis].clone()))
+fn four<T: Scalar, const D: usize>([p, q, r, s]: &[SVector<T, D>; 4]) -> Four<T, D> {
+    array::from_fn(|axis| [p[axis].clone(), q[axis].clone(), r[axis].clone(), s[axis].clone()])
 }
 
 impl<T: Scalar, const D: usize> Outline<'_, T, D> {
@@ -171,12 +171,12 @@ impl<T: Scalar, const D: usize> Outline<'_, T, D> {
             Self::Polygon(corners) => corners.turned(),
             Self::Box(OrientedBox { middle, axes, half_extents, .. }) => {
                 let axis = |k: usize| axes.column(k).into_owned();
-                let [x, y] = [0, 1].map(|k| scaled(&axis(k), &half_extents[k]));
+                let (x, y) = (scaled(&axis(0), &half_extents[0]), scaled(&axis(1), &half_extents[1]));
                 let (left, right) = (difference(middle, &x), sum(middle, &x));
                 let vertices = [sum(&right, &y), sum(&left, &y), difference(&left, &y), difference(&right, &y)];
                 let (vertices, normals) = (four(&vertices), four(&[axis(1), -axis(0), -axis(1), axis(0)]));
                 let bits = u32::from(half_extents[0] > T::zero()) | u32::from(half_extents[1] > T::zero()) << 1;
-                let [vertices, normals] = [vertices, normals].map(|four| [four.clone(), four]);
+                let (vertices, normals) = ([vertices.clone(), vertices], [normals.clone(), normals]);
                 Some(Turned { vertices, normals, has_second: false, count: 4, bits: Some(bits) })
             }
             Self::Segment(_) => None,

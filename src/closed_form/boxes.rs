@@ -12,16 +12,18 @@
 //! Boxes that are apart may be nearest elsewhere than along the best of these axes: then the plane across the points that were found has
 //! to prove the distance.
 
+mod faces;
 mod table;
 
-use super::nearest::Way;
-use super::polygons::{clear, first_lowest, less};
+use super::nearest::{Way, clear};
+use super::polygons::{first_lowest, less};
 use crate::minkowski::Frame;
 use crate::scalar::{Real, Scalar, difference, dot, max, min, scaled, sum, times, ulps, unit};
 use crate::search::{BoundingPlane, End, Ray, RayCast, Separation};
 use crate::support::OrientedBox;
 use crate::tolerance;
 use core::hint::select_unpredictable;
+pub(crate) use faces::{Faces, Limits, faces};
 use nalgebra::{SMatrix, SVector};
 use table::{Edges, Place, Seen, three, turn_back};
 
@@ -172,7 +174,7 @@ pub(super) fn cast<T: Real, const D: usize>(
     if !separates {
         return if is_clear { found(End::Enclosed, zero, None, nowhere()) } else { None };
     }
-    // If edges are parallel to a face, their axis is the face's.
+    // Two edges that are parallel to a face are across the same axis as the face, up to rounding: then the face is taken.
     let (axis, time) = if edge.1.clone() + slack.clone() < face.1 { edge } else { face };
     let time = -time;
     if !(time > zero && time <= leave) {

@@ -6,10 +6,12 @@
 //! the verdict. Otherwise the search finds the answer, as for all shapes. So the verdict is always the search's, and a
 //! positive separation a distance query's.
 
+mod again;
 mod boxes;
 mod nearest;
 mod polygons;
 
+use crate::cache::Cache;
 use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::observe::Observer;
 use crate::outline::Turned;
@@ -18,8 +20,10 @@ use crate::scalar::{Real, Scalar, dimension, same};
 use crate::search::{End, Ray, RayCast, Separation};
 use crate::simplex::{Feature, Simplex};
 use crate::support::{OrientedBox, Outline};
+pub(crate) use boxes::{Faces, Limits};
 use nalgebra::SVector;
 use nearest::{Nearest, Orthotope, Way};
+pub(crate) use polygons::{Facing, Side};
 
 /// Whether a query may be answered without a search: its coordinates stay in range, and nobody wants to see each step.
 #[cfg_attr(fast, inline(always))]
@@ -63,7 +67,13 @@ fn outlines<'s, C: ConvexSet<D>, const D: usize>(
     // Boxes in space are computed at the frame's scale, so their coordinates are always in range.
     let in_range = const { D == 3 } || frame.ordinary;
     let is_open = in_range && options.shortcuts && !observer.watches();
-    if is_open && matches!(set.vertex_count_hints(), Some([3..=8, 3..=8])) { set.outlines(frame) } else { None }
+    if is_open && are_few(set) { set.outlines(frame) } else { None }
+}
+
+/// Whether two shapes have three to eight vertices.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn are_few<C: ConvexSet<D>, const D: usize>(set: &C) -> bool {
+    matches!(set.vertex_count_hints(), Some([3..=8, 3..=8]))
 }
 
 /// Two boxes.
@@ -104,8 +114,57 @@ pub(crate) fn polygons<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         return None;
     }
     let outlines = outlines(set, frame, options, observer).filter(|outlines| !is_deep(outlines))?;
-    let solved = polygons::solve(&corners(&outlines)?, frame, false)?;
-    Some(solved.map_err(|facing| facing.edge(frame)))
+    let corners = corners(&outlines)?;
+    Some(polygons::solve(&corners, frame, false)?.map_err(|facing| facing.edge(frame)))
+}
+
+/// The separation of two polygons that are apart, if it is still that of the vertices that a cache names.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn again<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
+    set: &C,
+    frame: &Frame<T, D>,
+    options: &Options<T, D>,
+    observer: &impl Observer<T, D>,
+    cache: &Cache<T, D>,
+) -> Option<(Separation<T, D>, Feature<T, D>)> {
+    if const { D == 2 } && is_open(frame, options, observer) && are_few(set) {
+        again::again(set, frame, cache)
+    } else {
+        None
+    }
+}
+
+/// Two polygons as they face each other, and the edge opposite, if rounding leaves no doubt whether they overlap.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn facing<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
+    set: &C,
+    frame: &Frame<T, D>,
+    options: &Options<T, D>,
+    observer: &impl Observer<T, D>,
+) -> Option<(Facing<T, D>, Side<T, D>)> {
+    if const { D != 2 } {
+        return None;
+    }
+    let corners = corners(&outlines(set, frame, options, observer)?)?;
+    let (facing, _) = polygons::facing(&corners, frame, false)?;
+    let edge = facing.opposite(&corners[usize::from(!facing.of_b)]);
+    Some((facing, edge))
+}
+
+/// The faces of two boxes that are opposite each other, or an axis along which they are farther apart than is wanted, and how far.
+#[cfg_attr(fast, inline(always))]
+#[expect(clippy::type_complexity, reason = "two answers, which the caller takes apart at once")]
+pub(crate) fn faces<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
+    set: &C,
+    frame: &Frame<T, D>,
+    options: &Options<T, D>,
+    observer: &impl Observer<T, D>,
+    limits: &Limits<T>,
+) -> Option<Result<Faces<T, D>, (SVector<T, D>, T)>> {
+    if const { D != 3 } {
+        return None;
+    }
+    boxes::faces(&boxes(outlines(set, frame, options, observer)?)?, frame, limits)
 }
 
 /// The separation of two shapes, and the way to the nearest points.
@@ -201,8 +260,9 @@ pub(crate) fn contact<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         if D == 3 {
             return boxes::contact(&boxes(outlines)?, frame, false);
         }
-        return match polygons::solve(&corners(&outlines)?, frame, false)? {
-            Ok((apart, _)) => Some(apart),
+        let corners = corners(&outlines)?;
+        return match polygons::solve(&corners, frame, false)? {
+            Ok((separation, _)) => Some(separation),
             Err(facing) => facing.depth(frame),
         };
     }
@@ -250,7 +310,8 @@ pub(crate) fn cast<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     }
     match (D, hints) {
         (_, [1 | 2, 1 | 2]) => nearest::cast_segments(set.segments(frame)?, frame, ray),
-        (2, [3..=8, 1..=8] | [1..=8, 3..=8]) => {
+        (2, [3..=8, 3..=8]) => polygons::cast(&corners(&set.outlines(frame)?)?, frame, ray),
+        (2, [3..=8, 1 | 2] | [1 | 2, 3..=8]) => {
             polygons::cast(&corners(&set.outlines(frame)?.map(as_box))?, frame, ray)
         }
         (3, [8, 1 | 2 | 8] | [1 | 2, 8]) => boxes::cast(&boxes(set.outlines(frame)?.map(as_box))?, frame, ray),

@@ -329,7 +329,7 @@ pub(super) fn cast_points<T: Real, const D: usize>(
     ray: &Ray<T, D>,
 ) -> Option<RayCast<T, D>> {
     let (middle, radius) = (scaled(&difference(&points[0], &points[1]), &frame.scale), ray.margin.clone());
-    let clear = ulps(tolerance::CLEAR, &max(frame.size.clone(), frame.margin.clone()));
+    let clear = clear(frame);
     let (far, square) = (radius.clone() + clear.clone(), dot(&ray.velocity, &ray.velocity));
     let is_clear = radius > T::zero() && dot(&middle, &middle) > far.clone() * far && square > T::zero();
     if !is_clear {
@@ -455,4 +455,23 @@ pub(super) fn of_segments<T: Scalar, const D: usize>(
         *second = Step { share: t, edge: along_b, of_b: true, bit: 1 };
     }
     Some(Nearest::new(w, reach, points, Way { corners: [p, q], ids: [VertexId(0); 2], steps }))
+}
+
+/// A verdict is not in doubt by more than this.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn clear<T: Scalar, const D: usize>(frame: &Frame<T, D>) -> T {
+    ulps(tolerance::CLEAR, &max(frame.size.clone(), frame.margin.clone()))
+}
+
+/// Whether the margins of shapes that are apart meet, if that is not in doubt: for a lower and an upper bound on how far the cores are.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn ends_apart<T: Scalar, const D: usize>(lower: &T, upper: &T, frame: &Frame<T, D>) -> Option<End> {
+    let clear = clear(frame);
+    if lower.clone() - clear.clone() > frame.margin {
+        Some(End::Separated)
+    } else if upper.clone() + clear < frame.margin {
+        Some(End::WithinMargins)
+    } else {
+        None
+    }
 }

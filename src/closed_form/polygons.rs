@@ -16,6 +16,8 @@
 //! without such a part, at the ends that are nearest each other. A distance proves itself: a plane across the points has all of
 //! A on one side and all of B on the other.
 
+use super::again::on_edge;
+use super::nearest::clear;
 use crate::minkowski::Frame;
 use crate::outline::{Four, Turned, at};
 use crate::scalar::{Real, Scalar, difference, dot, max, min, negated, scaled, sum, times, ulps};
@@ -42,15 +44,14 @@ pub(super) fn verdict<T: Scalar, const D: usize>([a, b]: &[Turned<T, D>; 2], fra
     }
 }
 
-/// The separation of polygons that are apart, and the feature that the nearest points are on; an error if they overlap: the edges
-/// where the minimum translation is. `None` if rounding leaves in doubt whether they overlap; with `overlap` they are known to.
+/// Two polygons, seen along the edge that keeps them farthest apart, or else along the one where the minimum translation is; and whether they
+/// overlap. `None` if rounding leaves that in doubt; with `overlap` they are known to.
 #[cfg_attr(fast, inline(always))]
-#[expect(clippy::type_complexity, reason = "two answers, which callers take apart at once")]
-pub(super) fn solve<T: Real, const D: usize>(
+pub(super) fn facing<T: Real, const D: usize>(
     [a, b]: &[Turned<T, D>; 2],
     frame: &Frame<T, D>,
     overlap: bool,
-) -> Option<Result<(Separation<T, D>, Feature<T, D>), Facing<T, D>>> {
+) -> Option<(Facing<T, D>, bool)> {
     let ((edge_a, reach_a, per_a), (edge_b, reach_b, per_b)) = (nearest(a, b), nearest(b, a));
     // No branch: a processor could not predict which of the two it is.
     let of_b = reach_b < reach_a;
@@ -62,8 +63,20 @@ pub(super) fn solve<T: Real, const D: usize>(
         return None;
     }
     let (own, other) = (select_unpredictable(of_b, b, a), select_unpredictable(of_b, a, b));
-    let facing = Facing::new(of_b, own, other, edge, &per_length, frame)?;
-    Some(if overlap { Err(facing) } else { Ok(facing.apart([a, b], frame)?) })
+    Some((Facing::new(of_b, own, other, edge, &per_length, frame)?, overlap))
+}
+
+/// The separation of polygons that are apart, and the feature that the nearest points are on; an error if they overlap: the edges
+/// where the minimum translation is. `None` if rounding leaves in doubt whether they overlap; with `overlap` they are known to.
+#[cfg_attr(fast, inline(always))]
+#[expect(clippy::type_complexity, reason = "two answers, which callers take apart at once")]
+pub(super) fn solve<T: Real, const D: usize>(
+    polygons: &[Turned<T, D>; 2],
+    frame: &Frame<T, D>,
+    overlap: bool,
+) -> Option<Result<(Separation<T, D>, Feature<T, D>), Facing<T, D>>> {
+    let (facing, overlaps) = facing(polygons, frame, overlap)?;
+    Some(if overlaps { Err(facing) } else { Ok(facing.apart(polygons, frame)?) })
 }
 
 /// The cast of B against A: the part of the path within the margin of all half-planes that A − B is the intersection of. Rounded corners
@@ -87,17 +100,13 @@ pub(super) fn cast<T: Real, const D: usize>(
         return Some(nothing(End::Separated));
     }
     let (own, other) = if of_b { (b, a) } else { (a, b) };
-    let Facing { outward, along, levels: [top, bottom], own, other, .. } =
-        Facing::new(of_b, own, other, edge, &per_length, frame)?;
+    let facing = Facing::new(of_b, own, other, edge, &per_length, frame)?;
     // How far the other polygon goes along the edge until then.
-    let way = dot(&ray.velocity, &along) * time.clone() / frame.scale.clone();
+    let way = dot(&ray.velocity, &facing.along) * time.clone() / frame.scale.clone();
     let way = if of_b { -way } else { way };
-    let low = max(own.span[0].clone(), other.span[0].clone() + way.clone());
-    let high = min(own.span[1].clone(), other.span[1].clone() + way.clone());
-    let meet = low.clone() - high.clone() <= ulps(tolerance::SPANS_MEET, &(frame.size.clone() / frame.scale.clone()));
-    if !meet {
-        return None;
-    }
+    let [from, to] = &facing.other.span;
+    let [low, high] = facing.shared(&[from.clone() + way.clone(), to.clone() + way.clone()], frame)?;
+    let Facing { outward, along, levels: [top, bottom], .. } = facing;
     let place = (low + high) / times(2, &T::one());
     let on_own = sum(&scaled(&outward, &top), &scaled(&along, &place));
     let on_other = sum(&scaled(&outward, &bottom), &scaled(&along, &(place - way)));
@@ -163,12 +172,6 @@ impl<T: Real, const D: usize> Path<'_, T, D> {
     }
 }
 
-/// A verdict is not in doubt by more than this.
-#[cfg_attr(fast, inline(always))]
-pub(super) fn clear<T: Scalar, const D: usize>(frame: &Frame<T, D>) -> T {
-    ulps(tolerance::CLEAR, &max(frame.size.clone(), frame.margin.clone()))
-}
-
 /// The least that A − B reaches beyond the origin along a normal of `own`, times the normals' length; and the square of that.
 #[cfg_attr(fast, inline(always))]
 fn least_reach<T: Scalar, const D: usize>(own: &Turned<T, D>, other: &Turned<T, D>, frame: &Frame<T, D>) -> (T, T) {
@@ -185,32 +188,40 @@ fn exceeds<T: Scalar>(reach: T, length: &T, square: &T) -> bool {
     reach > T::zero() && reach.clone() * reach > length.clone() * length.clone() * square.clone()
 }
 
-/// Two polygons, seen along the edge that keeps them farthest apart, or else along the one along whose normal they overlap least.
-pub(super) struct Facing<T, const D: usize> {
+/// Two polygons, seen along an edge of one of them.
+pub(crate) struct Facing<T, const D: usize> {
     /// Whether the edge is one of B.
-    of_b: bool,
+    pub(crate) of_b: bool,
     /// The normal of the edge, at length 1: outwards of the polygon that has the edge. The other polygon is on that side.
-    outward: SVector<T, D>,
+    pub(crate) outward: SVector<T, D>,
     /// That turned to the left.
     along: SVector<T, D>,
     /// How far along `outward` the edge is, and the nearest vertex of the other polygon.
-    levels: [T; 2],
-    own: Side<T, D>,
-    other: Side<T, D>,
+    pub(crate) levels: [T; 2],
+    pub(crate) own: Side<T, D>,
+    /// The nearest edge or vertex of the other polygon, and the numbers of its ends.
+    pub(crate) other: Side<T, D>,
+    numbers: [usize; 2],
 }
 
 /// An edge, or a vertex twice. The end that is less far along comes first.
-struct Side<T, const D: usize> {
-    ids: [VertexId; 2],
-    ends: [SVector<T, D>; 2],
+pub(crate) struct Side<T, const D: usize> {
+    pub(crate) ids: [VertexId; 2],
+    pub(crate) ends: [SVector<T, D>; 2],
     /// How far along the ends are.
-    span: [T; 2],
+    pub(crate) span: [T; 2],
 }
 
 impl<T: Real, const D: usize> Side<T, D> {
+    #[cfg_attr(fast, inline(always))]
+    fn new(of: &Turned<T, D>, [from, to]: [usize; 2], along: &SVector<T, D>) -> Self {
+        let ends = [at(&of.vertices, from), at(&of.vertices, to)];
+        Self { ids: [of.id(from), of.id(to)], span: [dot(&ends[0], along), dot(&ends[1], along)], ends }
+    }
+
     /// Which part of the way between the ends it is to the place that is as far along as is said; 0 if the ends are one.
     #[cfg_attr(fast, inline(always))]
-    fn share(&self, at: T) -> T {
+    pub(crate) fn share(&self, at: T) -> T {
         let width = self.span[1].clone() - self.span[0].clone();
         select_unpredictable(width > T::zero(), (at - self.span[0].clone()) / width, T::zero())
     }
@@ -244,9 +255,8 @@ impl<T: Real, const D: usize> Facing<T, D> {
         // In the plane there are two components.
         let along = SVector::from_fn(|k, _| if k == 0 { -outward[1].clone() } else { outward[0].clone() });
         let next = if edge + 1 == own.count { 0 } else { edge + 1 };
-        let (ids, ends) = ([own.id(edge), own.id(next)], [at(&own.vertices, edge), at(&own.vertices, next)]);
-        let [top, end] = [dot(&ends[0], &outward), dot(&ends[1], &outward)];
-        let own = Side { span: [dot(&ends[0], &along), dot(&ends[1], &along)], ids, ends };
+        let own = Side::new(own, [edge, next], &along);
+        let [top, end] = [dot(&own.ends[0], &outward), dot(&own.ends[1], &outward)];
         let fits = (end - top.clone()).abs() <= ulps(tolerance::EDGE_FITS, &size);
         if !fits {
             // The normal does not fit its edge.
@@ -263,21 +273,40 @@ impl<T: Real, const D: usize> Facing<T, D> {
         }
         let ends = [at(&other.vertices, low.0), at(&other.vertices, high.0)];
         let other = Side { ids: [other.id(low.0), other.id(high.0)], ends, span: [low.1, -high.1] };
-        Some(Self { of_b, outward, along, levels: [top, bottom], own, other })
+        Some(Self { of_b, outward, along, levels: [top, bottom], own, other, numbers: [low.0, high.0] })
+    }
+
+    /// Where the edge is beside a span of the other polygon: from where to where. `None` if it is not, by more than rounding.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn shared(&self, other: &[T; 2], frame: &Frame<T, D>) -> Option<[T; 2]> {
+        let ([own_low, own_high], [low, high]) = (self.own.span.clone(), other.clone());
+        let (low, high) = (max(own_low, low), min(own_high, high));
+        let meet =
+            low.clone() - high.clone() <= ulps(tolerance::SPANS_MEET, &(frame.size.clone() / frame.scale.clone()));
+        meet.then_some([low, high])
+    }
+
+    /// The edge of the other polygon at its nearest vertex whose normal is most against the own edge's.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn opposite(&self, other: &Turned<T, D>) -> Side<T, D> {
+        let [low, high] = self.numbers;
+        let last = other.count - 1;
+        let (before, after) = (if high == 0 { last } else { high - 1 }, if high == last { 0 } else { high + 1 });
+        let along = |edge: usize| dot(&at(&other.normals, edge), &self.outward);
+        let ends = match (low == high, along(before) < along(high)) {
+            (false, _) => [low, high],
+            (true, true) => [high, before],
+            (true, false) => [after, high],
+        };
+        Side::new(other, ends, &self.along)
     }
 
     /// The minimum translation, for polygons that overlap.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn depth(self, frame: &Frame<T, D>) -> Option<Separation<T, D>> {
-        let Self { of_b, outward, along, levels: [top, bottom], own, other } = self;
+        let [low, high] = self.shared(&self.other.span, frame)?;
+        let Self { of_b, outward, along, levels: [top, bottom], own, other, .. } = self;
         let upper = max(T::zero(), (top.clone() - bottom.clone()) * frame.scale.clone());
-        let ([own_low, own_high], [low, high]) = (own.span, other.span);
-        let (low, high) = (max(own_low, low), min(own_high, high));
-        let meet =
-            low.clone() - high.clone() <= ulps(tolerance::SPANS_MEET, &(frame.size.clone() / frame.scale.clone()));
-        if !meet {
-            return None;
-        }
         let sideways = along * ((low + high) / times(2, &T::one()));
         let (on_own, on_other) = (&outward * top + &sideways, &outward * bottom + sideways);
         let normal = outward * select_unpredictable(of_b, -T::one(), T::one());
@@ -299,9 +328,9 @@ impl<T: Real, const D: usize> Facing<T, D> {
 
     /// The separation of polygons that are apart, and the feature that the nearest points are on.
     #[cfg_attr(fast, inline(always))]
-    fn apart(self, [a, b]: [&Turned<T, D>; 2], frame: &Frame<T, D>) -> Option<(Separation<T, D>, Feature<T, D>)> {
+    fn apart(self, [a, b]: &[Turned<T, D>; 2], frame: &Frame<T, D>) -> Option<(Separation<T, D>, Feature<T, D>)> {
         let scale = &frame.scale;
-        let Self { of_b, outward, along, levels: [top, bottom], own, other } = self;
+        let Self { of_b, outward, along, levels: [top, bottom], own, other, .. } = self;
         let height = (bottom - top) * scale.clone();
         let at_own = on_span(other.span[0].clone(), &own.span);
         let at_other = on_span(at_own.clone(), &other.span);
@@ -311,32 +340,15 @@ impl<T: Real, const D: usize> Facing<T, D> {
         let way = sum(&scaled(&outward, &height), &scaled(&along, &beside));
         let normal = scaled(&way, &(select_unpredictable(of_b, -T::one(), T::one()) / apart.clone()));
         let lower = (bottom_along(b, &normal) + bottom_along(a, &negated(&normal))) * scale.clone();
-        let agree = apart.clone() - lower.clone() <= ulps(tolerance::AGREED, &frame.size);
-        if !agree {
-            return None;
-        }
-        let lower = min(lower, apart.clone());
-        let clear = clear(frame);
-        let end = if lower.clone() - clear.clone() > frame.margin {
-            End::Separated
-        } else if apart.clone() + clear < frame.margin {
-            End::WithinMargins
-        } else {
-            return None;
-        };
         let (share_own, share_other) = (own.share(at_own), other.share(at_other));
-        let [a, b] = in_order(of_b, own.point(&share_own), other.point(&share_other));
+        let points = in_order(of_b, own.point(&share_own), other.point(&share_other));
         let (zero, one) = (T::zero(), T::one());
         let first = corner(of_b, own.end(share_own >= one), other.end(share_other >= one), scale);
         let second = corner(of_b, own.end(share_own > zero), other.end(share_other > zero), scale);
         // No more than one of the shares is inside its edge.
         let share = select_unpredictable(share_own > zero && share_own < one, share_own, share_other);
-        let share = if share < one { share } else { zero.clone() };
-        let mut feature = Feature::none(&frame.reference);
-        feature.simplex = Simplex::of_two(first, second, share > zero);
-        [feature.weights[0], feature.weights[1]] = [T::one() - share.clone(), share];
-        let witness = Witness { w: scaled(&normal, &-apart.clone()), a, b, ids: feature.ids() };
-        Some((Separation { end, normal, distance: apart, bound: lower, witness, evaluations: 0 }, feature))
+        let share = if share < one { share } else { zero };
+        on_edge([first, second], share, points, normal, [lower, apart], frame)
     }
 }
 

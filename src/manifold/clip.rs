@@ -78,16 +78,16 @@ fn all_of<T: Real, const D: usize, const MOST: usize>(
 }
 
 /// A corner of a polygon that is being clipped.
-struct Clipped<T> {
-    at: Vector2<T>,
+pub(super) struct Clipped<T> {
+    pub(super) at: Vector2<T>,
     /// The ids of the edges that meet here: from the corner before, and to the next.
-    edges: [u32; 2],
+    pub(super) edges: [u32; 2],
     next: usize,
     /// Its depth inside the clipping edge, times that edge's length.
     depth: T,
 }
 
-fn nowhere<T: Real>() -> Clipped<T> {
+pub(super) fn nowhere<T: Real>() -> Clipped<T> {
     Clipped { at: Vector2::zeros(), edges: [0, 0], next: 0, depth: T::zero() }
 }
 
@@ -104,7 +104,7 @@ impl<T: Real> Clipped<T> {
 }
 
 /// A convex polygon: each corner knows the next, so those that are not clipped stay in place.
-struct Ring<'c, T> {
+pub(super) struct Ring<'c, T> {
     corners: &'c mut [Clipped<T>],
     /// The number of corners ever made.
     count: usize,
@@ -124,7 +124,7 @@ impl<'c, T: Real> Ring<'c, T> {
     }
 
     /// Whether it is a line, up to rounding.
-    fn is_thin(&self) -> bool {
+    pub(super) fn is_thin(&self) -> bool {
         let first = &self.corners[self.first].at;
         let (mut area, mut square, mut before) = (T::zero(), T::zero(), Vector2::<T>::zeros());
         let thin = rounding::<T>();
@@ -142,7 +142,7 @@ impl<'c, T: Real> Ring<'c, T> {
         area.clone() * area <= thin.clone() * thin * square
     }
 
-    fn iter(&self) -> impl Iterator<Item = &Clipped<T>> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Clipped<T>> {
         let after = |corner: &&Clipped<T>| Some(corner.next).filter(|k| *k != self.first).map(|k| &self.corners[k]);
         iter::successors(Some(&self.corners[self.first]), after)
     }
@@ -205,7 +205,7 @@ impl<'c, T: Real> Ring<'c, T> {
 
 /// A convex polygon clipped by another, both counter-clockwise, in the memory `corners`; `None` if nothing is left.
 /// Each edge adds one corner at most (Ivan E. Sutherland and Gary W. Hodgman, Reentrant polygon clipping, 1974).
-fn clipped<'c, T: Real>(
+pub(super) fn clipped<'c, T: Real>(
     subject: &[Corner<T>],
     clip: &[Corner<T>],
     corners: &'c mut [Clipped<T>],

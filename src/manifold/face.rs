@@ -92,7 +92,7 @@ impl<T: Real> Spot<T> {
 /// Coordinates in which a normal is up. In the plane there is one axis across it.
 #[derive(Clone)]
 pub(super) struct Basis<T, const D: usize> {
-    across: [SVector<T, D>; 2],
+    pub(super) across: [SVector<T, D>; 2],
     pub(super) up: SVector<T, D>,
 }
 

@@ -1,6 +1,7 @@
 //! A manifold from frame to frame: kept while the bodies move little, with points matched to the last ones.
 
-use super::{Manifold, ManifoldPoint, Relative, face};
+use super::relative::Relative;
+use super::{Manifold, ManifoldPoint, face};
 use crate::pose::{Pose, turn};
 use crate::scalar::{Real, max, norm, whole};
 use crate::tolerance;

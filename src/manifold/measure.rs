@@ -2,8 +2,8 @@
 
 use super::face::{Basis, Face, Overlap, Source, Spot, WITNESS};
 use super::reduce::{POINTS, Spots};
-use crate::scalar::{Real, dimension, largest, max, min, whole};
-use crate::{contact::Contact, support::Support, tolerance};
+use crate::scalar::{Real, dimension, largest, max, whole};
+use crate::{closed_form::Limits, contact::Contact, support::Support, tolerance};
 use nalgebra::{Point, SVector, Vector2};
 
 /// Shapes A and B. `None` for A means a half-space, which does not implement `Support`.
@@ -44,6 +44,15 @@ impl<T: Real, const D: usize> From<T> for ManifoldOptions<T, D> {
     }
 }
 
+impl<T: Real, const D: usize> ManifoldOptions<T, D> {
+    /// The lengths at a scale, for shapes of a size and as far away.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn limits(&self, size: &T, scale: &T) -> Limits<T> {
+        let [prediction, farthest, size] = [&self.prediction, &self.farthest, size].map(|x| x.clone() * scale.clone());
+        Limits::new(prediction, farthest, &size)
+    }
+}
+
 /// A shape, and its face.
 type Side<'s, T, const D: usize> = (&'s dyn Support<D, Scalar = T>, &'s dyn Face<T, D>);
 
@@ -53,13 +62,7 @@ pub(super) struct Measure<'s, T: Real, const D: usize> {
     /// A power of two that brings the shapes to unit scale. All lengths but `reach` are multiplied by it.
     pub(super) scale: T,
     margins: [T; 2],
-    /// The prediction, up to rounding.
-    pub(super) near: T,
-    /// The largest separation of a point.
-    farthest: T,
-    /// A quarter of the prediction, but at least rounding.
-    pub(super) slack: T,
-    rounding: T,
+    pub(super) limits: Limits<T>,
     pub(super) reach: T,
     /// The most points.
     pub(super) most: usize,
@@ -76,15 +79,9 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         let is_a_smaller = size_a < size_b;
         let (small, large) = if is_a_smaller { (size_a, size_b) } else { (size_b, size_a) };
         let scale = large.unit_scale();
-        let rounding = whole::<T>(tolerance::MEASURED) * T::epsilon() * (large + largest(&from.coords)) * scale.clone();
-        let prediction = options.prediction.clone() * scale.clone();
-        let quarter = prediction.clone() / whole(4);
         Self {
             margins: margins.map(|margin| margin * scale.clone()),
-            farthest: max(prediction.clone(), options.farthest.clone() * scale.clone()) + rounding.clone(),
-            near: prediction + rounding.clone(),
-            slack: if quarter.in_range() { max(rounding.clone(), quarter) } else { rounding.clone() },
-            rounding,
+            limits: options.limits(&(large + largest(&from.coords)), &scale),
             reach: whole::<T>(dimension::<D>()).sqrt() * small,
             most: if D == 2 { 2 } else { options.max_points.clamp(4, POINTS) },
             center: options.center.as_ref(),
@@ -92,18 +89,6 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
             from,
             scale,
         }
-    }
-
-    /// The largest separation of the deepest corner along a face's normal. One as far as the prediction, up to
-    /// rounding, is not enough: its neighbors may be left out as too far.
-    pub(super) fn near_enough(&self, least: &T) -> T {
-        let within = self.near.clone() - (self.rounding.clone() + self.rounding.clone());
-        min(least.clone() + self.slack.clone(), max(least.clone() + self.rounding.clone(), within))
-    }
-
-    /// The largest separation of a corner that stands for a deeper point: within the slack and the prediction.
-    pub(super) fn deep_enough(&self, deepest: &T) -> T {
-        max(deepest.clone(), min(deepest.clone() + self.slack.clone(), self.near.clone()))
     }
 
     pub(super) fn source<'m>(&'m self, shape: &'m dyn Support<D, Scalar = T>) -> Source<'m, T, D> {
@@ -151,7 +136,7 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
             return None;
         }
         let mut best: Option<(SVector<T, D>, [T; 2])> = None;
-        let mut enough = least.clone() - self.slack.clone();
+        let mut enough = least.clone() - self.limits.slack.clone();
         for (side, slope) in slopes.into_iter().enumerate() {
             // Not by more than about 40 degrees, however small the shapes are beside the prediction.
             let Some((_, slope)) = slope.filter(|(tilt, _)| whole::<T>(9) * tilt.clone() <= whole(7)) else {
@@ -165,13 +150,13 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
                 if side == 0 { a.dot(&normal) - faces[0].reach(&normal) } else { b.dot(&back) - faces[1].reach(&back) };
             let tops = [a.dot(&normal) + self.margins[0].clone(), b.dot(&normal) - self.margins[1].clone()];
             let separation = tops[1].clone() - tops[0].clone();
-            if separation >= enough && beyond <= whole::<T>(tolerance::BEYOND_FACE) * self.rounding.clone() {
+            if separation >= enough && beyond <= whole::<T>(tolerance::BEYOND_FACE) * self.limits.rounding.clone() {
                 // The wider one may prove less, by rounding.
                 let [own, other] = [side, 1 - side].map(|side| faces[side].width());
                 let favored = if own > other {
-                    separation + self.rounding.clone()
+                    separation + self.limits.rounding.clone()
                 } else if own < other {
-                    separation - self.rounding.clone()
+                    separation - self.limits.rounding.clone()
                 } else {
                     separation
                 };
@@ -194,12 +179,12 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
     ) {
         let on_a = a.map(|_| on_a);
         let least = tops[1].clone() - tops[0].clone();
-        let deep_enough = least.clone() + self.slack.clone();
+        let deep_enough = least.clone() + self.limits.slack.clone();
         let mut are_faces = [None, None];
         let is_sharp = self.margins.iter().all(T::is_zero);
         let faces = [a.zip(on_a.map(|face| face as &dyn Face<T, D>)), Some((b, on_b as &dyn Face<T, D>))];
         F::overlap(on_a, on_b, &mut |mut spot, sideways| {
-            if sideways > self.slack.clone() * self.slack.clone() && self.is_tilted(&spot, &sideways)
+            if sideways > self.limits.slack.clone() * self.limits.slack.clone() && self.is_tilted(&spot, &sideways)
                 || !is_sharp && !self.raise(faces, basis, &mut spot)
             {
                 return;
@@ -214,9 +199,10 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
             }
             // A point that is not so deep may be inside a shape whose faces are wrong.
             let mut is_outside = |side: usize, below: T| {
-                below <= self.slack || *are_faces[side].get_or_insert_with(|| self.is_face(faces[side], side, basis))
+                below <= self.limits.slack
+                    || *are_faces[side].get_or_insert_with(|| self.is_face(faces[side], side, basis))
             };
-            if spot.apart <= self.farthest
+            if spot.apart <= self.limits.farthest
                 && (spot.apart <= deep_enough
                     || is_outside(0, tops[0].clone() - spot.heights[0].clone())
                         && is_outside(1, spot.heights[1].clone() - tops[1].clone()))
@@ -232,7 +218,8 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         let rise = max(T::zero(), spot.apart.clone());
         let farther = (rise.clone() * rise.clone() + sideways.clone()).sqrt() - rise;
         let is_bare = self.margins.iter().any(T::is_zero);
-        farther > self.slack || is_bare && *sideways > whole::<T>(4) * self.slack.clone() * self.slack.clone()
+        farther > self.limits.slack
+            || is_bare && *sideways > whole::<T>(4) * self.limits.slack.clone() * self.limits.slack.clone()
     }
 
     /// Brings the heights of a candidate to the surfaces of shapes with margins. False if one of them is not there.
@@ -254,7 +241,7 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         let normal = basis.normal(&slope);
         let outwards = if side == 0 { normal } else { -normal };
         let top = shape.support_from(&outwards, &self.from).offset.dot(&outwards) * self.scale.clone();
-        top - face.reach(&outwards) <= self.slack
+        top - face.reach(&outwards) <= self.limits.slack
     }
 
     /// The height of the surface of a shape with a margin at a place. `None` beside its face.
@@ -266,7 +253,7 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
             let radius = basis.offset(&(at - &foot), &((surface.height.clone() - height.clone()) * sign.clone()));
             let top = shape.support_from(&radius, &self.from).offset * self.scale.clone();
             let beyond = (top - basis.offset(&foot, &(height * sign.clone()))).dot(&radius);
-            if beyond > self.slack.clone() * self.margins[side].clone() {
+            if beyond > self.limits.slack.clone() * self.margins[side].clone() {
                 return None;
             }
         }

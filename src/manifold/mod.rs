@@ -9,11 +9,13 @@
 mod clip;
 mod face;
 mod keep;
+mod known;
 mod measure;
 mod outline;
 mod placed;
 mod plane;
 mod reduce;
+mod relative;
 mod surface;
 
 pub use measure::ManifoldOptions;
@@ -24,7 +26,7 @@ use crate::epa::Expansion;
 use crate::observe::Observer;
 use crate::pose::Pose;
 use crate::query::{Query, Start, Within};
-use crate::scalar::Real;
+use crate::scalar::{Real, dimension, min, whole};
 use crate::shape::turn_back;
 use crate::simplex::Cases;
 use crate::support::Support;
@@ -36,6 +38,7 @@ use nalgebra::{Point, SMatrix, SVector, Vector2};
 use outline::{LIMIT, Outline, SPARE};
 use plane::Edge;
 use reduce::{Chosen, POINTS, Spots};
+use relative::Relative;
 
 /// The answer of [`manifold`]: a normal, and the contact points of two bodies: at most two in the plane and four in
 /// space, or up to eight if [`ManifoldOptions`] ask for them.
@@ -80,20 +83,6 @@ pub struct ManifoldPoint<T: Real, const D: usize> {
     pub id: u64,
 }
 
-/// B's matrix and translation, in A's directions and in the units of both.
-#[derive(Clone, Debug, PartialEq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[cfg_attr(
-    feature = "serde",
-    serde(bound(serialize = "T: Real + serde::Serialize", deserialize = "T: Real + serde::Deserialize<'de>"))
-)]
-struct Relative<T: Real, const D: usize> {
-    matrix: SMatrix<T, D, D>,
-    translation: SVector<T, D>,
-    /// A's own scale.
-    scale: T,
-}
-
 /// Contact points for a physics solver, with persistent ids: the manifold of two shapes within `prediction` of each
 /// other, or [`Within::Beyond`] if they are farther apart. (A negative prediction accepts only shapes that overlap at
 /// least so deep, NaN accepts none.)
@@ -121,7 +110,8 @@ struct Relative<T: Real, const D: usize> {
 /// In the next frame [`Manifold::match_points`] tells which point is which, [`Manifold::follow`] saves the query while
 /// nothing moves, and [`Manifold::update`] chooses the same points as before.
 ///
-/// Complexity: that of [`contact`](crate::contact()), and two faces, of which at most 32 vertices are kept. No allocation.
+/// Complexity: it takes a [`contact`](crate::contact()), and two faces, of which at most 32 vertices are kept. Boxes, and polygons of up to
+/// eight vertices, are asked for neither. No allocation.
 ///
 /// Sources: Erin Catto, Contact Manifolds, 2007, and Dirk Gregorius, Robust Contact Creation for Physics Simulations,
 /// 2015, which clip one face by the sides of the other; here both are clipped as seen along the normal.
@@ -179,9 +169,42 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     where
         Cases: Expansion<T, D>,
     {
-        let options = options.into();
-        let contact = self.contact_within(options.prediction.clone(), a, b);
-        contact.map(|contact| Manifold::of(a, b, &contact, options, None))
+        self.next_manifold(a, b, &options.into(), None)
+    }
+
+    /// The manifold of two shapes some time after another one.
+    #[cfg_attr(fast, inline(always))]
+    fn next_manifold(
+        &mut self,
+        a: &(impl Support<D, Scalar = T> + ?Sized),
+        b: &(impl Support<D, Scalar = T> + ?Sized),
+        options: &ManifoldOptions<T, D>,
+        before: Option<&Manifold<T, D>>,
+    ) -> Within<Manifold<T, D>, T, D>
+    where
+        Cases: Expansion<T, D>,
+    {
+        let (still, names) = (Pose::from(SVector::zeros()), before.map(Manifold::names));
+        let names = names.as_ref().map_or(&[][..], |names| &names[..]);
+        // In place: a manifold is large.
+        let mut near = Within::Near(Manifold::without_points(&SVector::zeros(), None, 0));
+        let Within::Near(found) = &mut near else { return near };
+        let take = |chosen: &Chosen<'_, T>, basis: &Basis<T, D>, scaled: (&Point<T, D>, &T)| {
+            let poses = [a.pose().unwrap_or(&still), b.pose().unwrap_or(&still)];
+            found.relative = Relative::of(poses);
+            found.fill(chosen, poses, basis, scaled);
+            let touched = &found.points[0].points[0];
+            found.reach = whole::<T>(dimension::<D>()).sqrt() * min(a.extent(touched), b.extent(touched));
+        };
+        match (known::Asked { a, b, wanted: options, names }).answer(&self.options, &self.observer, take) {
+            Some(None) => {}
+            Some(Some(beyond)) => near = Within::Beyond(beyond),
+            None => {
+                let contact = self.contact_within(options.prediction.clone(), a, b);
+                near = contact.map(|contact| Manifold::of(a, b, &contact, options.clone(), before));
+            }
+        }
+        near
     }
 }
 
@@ -218,10 +241,8 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     where
         Cases: Expansion<T, D>,
     {
-        let options = options.into();
         let start = Start::Along(self.normal.clone());
-        let contact = Query::new().start(start).contact_within(options.prediction.clone(), a, b);
-        contact.map(|contact| Self::of(a, b, &contact, options, Some(self)))
+        Query::new().start(start).next_manifold(a, b, &options.into(), Some(self))
     }
 
     /// The manifold of two shapes with a known contact, at any time after `before`: see [`manifold`]. Without points if
@@ -244,7 +265,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         options: impl Into<ManifoldOptions<T, D>>,
         before: Option<&Self>,
     ) -> Self {
-        let mut found = Self::without_points(contact);
+        let mut found = Self::without_points(&contact.normal, contact.undecided, contact.evaluations);
         recipe(&mut found, (Some(&a), &b), contact, &options.into(), before);
         found
     }
@@ -265,7 +286,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         options: impl Into<ManifoldOptions<T, D>>,
         before: Option<&Self>,
     ) -> Self {
-        let mut found = Self::without_points(contact);
+        let mut found = Self::without_points(&contact.normal, contact.undecided, contact.evaluations);
         recipe(&mut found, (None, &b), contact, &options.into(), before);
         found
     }
@@ -318,7 +339,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     ) -> bool {
         let mut basis = Basis::new(contact.normal.clone());
         let least = contact.separation.clone() * measure.scale.clone();
-        let deep_enough = measure.deep_enough(&least);
+        let deep_enough = measure.limits.deep_enough(&least);
         let mut corners: [_; SPOTS] = array::from_fn(|_| Spot::new(Vector2::zeros(), [T::zero(), T::zero()], 0));
         let mut spots = Spots::new(&mut corners);
         // 1. The faces along the normal.
@@ -343,7 +364,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             on_b.see(&basis);
             measure.collect((a, b), [&on_a, &on_b], &basis, &tops_there, &mut spots);
             // If the contact's own points are needed, so is its normal: along another they are not on both surfaces.
-            let near_enough = measure.near_enough(&least);
+            let near_enough = measure.limits.near_enough(&least);
             let is_missing = |spots: &Spots<'_, T>| spots.deepest().is_none_or(|spot| spot.apart > near_enough);
             if is_missing(&spots) && widen([&mut on_a, &mut on_b], &basis, &measure.centers((a, b), &basis)) {
                 spots.clear();
@@ -372,13 +393,13 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         // 5. The points that hold the shapes.
         let centers = || measure.centers((a, b), &basis);
         let complete = |spots: &mut Spots<'_, T>| {
-            if least <= measure.near && spots.deepest().is_none_or(|spot| spot.apart > deep_enough) {
+            if least <= measure.limits.near() && spots.deepest().is_none_or(|spot| spot.apart > deep_enough) {
                 spots.push(measure.witness(contact, &basis));
             }
         };
         complete(&mut spots);
         // The slack counts once: from the contact's depth, even if no candidate is as deep.
-        let enough = |deepest: &T| measure.deep_enough(if *deepest < least { deepest } else { &least });
+        let enough = |deepest: &T| measure.limits.deep_enough(if *deepest < least { deepest } else { &least });
         let mut chosen = spots.chosen(measure.most, names, &enough, &centers);
         // A center that is not held may be between a rim and its polygon.
         if !chosen.holds_all && (on_a.may_be_rim() || on_b.may_be_rim()) {
@@ -390,7 +411,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
                 chosen = spots.chosen(measure.most, names, &enough, &|| centers.clone());
             }
         }
-        self.fill(&chosen, poses, &basis, measure);
+        self.fill(&chosen, poses, &basis, (&measure.from, &measure.scale));
         true
     }
 
@@ -399,16 +420,17 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         let basis = Basis::new(contact.normal.clone());
         let mut corners = [Spot::new(Vector2::zeros(), [T::zero(), T::zero()], 0)];
         let mut spots = Spots::new(&mut corners);
-        if contact.separation.clone() * measure.scale.clone() <= measure.near {
+        if contact.separation.clone() * measure.scale.clone() <= measure.limits.near() {
             spots.push(measure.witness(contact, &basis));
         }
-        let chosen = spots.chosen(measure.most, &[], &|deepest| measure.deep_enough(deepest), &|| [None, None]);
-        self.fill(&chosen, poses, &basis, measure);
+        let chosen = spots.chosen(measure.most, &[], &|deepest| measure.limits.deep_enough(deepest), &|| [None, None]);
+        self.fill(&chosen, poses, &basis, (&measure.from, &measure.scale));
     }
 }
 
 impl<T: Real, const D: usize> Manifold<T, D> {
-    fn without_points(contact: &Contact<T, D>) -> Self {
+    #[cfg_attr(fast, inline(always))]
+    fn without_points(normal: &SVector<T, D>, undecided: Option<Undecided>, evaluations: u32) -> Self {
         let nowhere = || ManifoldPoint {
             points: [Point::origin(), Point::origin()],
             local_points: [Point::origin(), Point::origin()],
@@ -416,41 +438,43 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             id: 0,
         };
         Self {
-            normal: contact.normal.clone(),
-            undecided: contact.undecided,
-            evaluations: contact.evaluations,
+            normal: normal.clone(),
+            undecided,
+            evaluations,
             // Not `from_fn`, which would move it.
             points: [nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), nowhere()],
             count: 0,
             separations: array::from_fn(|_| T::zero()),
-            own_normal: contact.normal.clone(),
+            own_normal: normal.clone(),
             relative: Relative { matrix: SMatrix::zeros(), translation: SVector::zeros(), scale: T::zero() },
             reach: T::zero(),
         }
     }
 
-    /// Takes over the normal, and the points in the shapes' own coordinates.
+    /// Takes over the normal, and the points in the shapes' own coordinates. Spots are measured from a point, and scaled.
+    #[cfg_attr(fast, inline(always))]
     fn fill(
         &mut self,
-        spots: &Chosen<'_, T>,
+        chosen: &Chosen<'_, T>,
         poses: [&Pose<T, D>; 2],
         basis: &Basis<T, D>,
-        measure: &Measure<'_, T, D>,
+        (from, scale): (&Point<T, D>, &T),
     ) {
         self.normal.clone_from(&basis.up);
         self.own_normal = turn_back(poses[0].matrix(), &basis.up) * (T::one() / poses[0].scale().clone());
-        // Rotations and offsets without the scale, whose square may be out of range.
-        let own = poses.map(|pose| {
+        // Rotations and offsets without the scale, whose square may be out of range. (Not by `map`, which would not be inlined.)
+        let own = |pose: &Pose<T, D>| {
             let inverse = T::one() / pose.scale();
-            (pose.matrix() * inverse.clone(), (&measure.from - pose.translation()).coords, inverse)
-        });
-        let unscale = T::one() / measure.scale.clone();
-        for spot in spots.iter() {
+            (pose.matrix() * inverse.clone(), (from - pose.translation()).coords, inverse)
+        };
+        let (own_a, own_b) = (own(poses[0]), own(poses[1]));
+        let unscale = T::one() / scale.clone();
+        for spot in chosen.iter() {
             let at = &spot.at * unscale.clone();
-            let offsets = spot.heights.each_ref().map(|height| basis.offset(&at, &(height.clone() * unscale.clone())));
-            let place = |side: usize| {
-                let (rotation, from, inverse) = &own[side];
-                Point::from(turn_back(rotation, &((from + &offsets[side]) * inverse.clone())))
+            let offset = |height: &T| basis.offset(&at, &(height.clone() * unscale.clone()));
+            let (on_a, on_b) = (offset(&spot.heights[0]), offset(&spot.heights[1]));
+            let place = |(rotation, from, inverse): &(SMatrix<T, D, D>, SVector<T, D>, T), offset: &SVector<T, D>| {
+                Point::from(turn_back(rotation, &((from + offset) * inverse.clone())))
             };
             // Two pairs of edges may have the same hash, and a rim may cross an edge twice.
             let mut id = spot.id;
@@ -460,8 +484,8 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             let separation = spot.apart.clone() * unscale.clone();
             self.separations[self.count] = separation.clone();
             self.points[self.count] = ManifoldPoint {
-                local_points: [place(0), place(1)],
-                points: offsets.map(|offset| &measure.from + offset),
+                local_points: [place(&own_a, &on_a), place(&own_b, &on_b)],
+                points: [from + on_a, from + on_b],
                 separation,
                 id,
             };
@@ -471,18 +495,5 @@ impl<T: Real, const D: usize> Manifold<T, D> {
 
     fn names(&self) -> [u64; POINTS] {
         array::from_fn(|k| self.points().get(k).map_or(u64::MAX, |point| point.id))
-    }
-}
-
-impl<T: Real, const D: usize> Relative<T, D> {
-    fn of([a, b]: [&Pose<T, D>; 2]) -> Self {
-        // Without the scale, whose product with B's may be out of range.
-        let rotation = a.matrix() * (T::one() / a.scale());
-        let turned = |v: SVector<T, D>| turn_back(&rotation, &v);
-        let mut matrix = SMatrix::<T, D, D>::zeros();
-        for k in 0..D {
-            matrix.set_column(k, &turned(b.matrix().column(k).into_owned()));
-        }
-        Self { matrix, translation: turned(b.translation() - a.translation()), scale: a.scale() }
     }
 }

@@ -1,6 +1,7 @@
 //! Manifolds of shapes in a coarser scalar than their poses.
 
-use super::{Manifold, ManifoldPoint, Relative};
+use super::relative::Relative;
+use super::{Manifold, ManifoldPoint};
 use crate::scalar::{Real, widened};
 use crate::{contact::Contact, pose::Pose, shape::turn_back};
 use nalgebra::Point;
@@ -31,7 +32,7 @@ impl<T: Real + Into<f64>, const D: usize> Manifold<T, D> {
 
     /// A manifold with the names of another: what [`of`](Self::of) asks of the one before.
     pub(crate) fn named(before: &Manifold<f64, D>, contact: &Contact<T, D>) -> Self {
-        let mut named = Self::without_points(contact);
+        let mut named = Self::without_points(&contact.normal, contact.undecided, contact.evaluations);
         for (point, was) in named.points.iter_mut().zip(&before.points) {
             point.id = was.id;
         }

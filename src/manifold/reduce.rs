@@ -387,11 +387,11 @@ pub(super) struct Chosen<'s, T> {
 }
 
 impl<'s, T> Chosen<'s, T> {
-    fn none() -> Self {
+    pub(super) fn none() -> Self {
         Self { spots: [None; POINTS], count: 0, holds_all: false }
     }
 
-    fn with(mut self, spot: &'s Spot<T>) -> Self {
+    pub(super) fn with(mut self, spot: &'s Spot<T>) -> Self {
         if let Some(place) = self.spots.get_mut(self.count) {
             *place = Some(spot);
             self.count += 1;

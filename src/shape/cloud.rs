@@ -277,6 +277,7 @@ impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
         Some(RoundingBound { fixed: ulps(compared, &size), ..RoundingBound::units(tolerance::ONE_SUM) })
     }
 
+    #[cfg_attr(fast, inline(always))]
     fn recall(&self, VertexId(point): VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
         Some(self.offsets.get(point as usize)? + (&self.anchor - from))
     }

@@ -104,6 +104,7 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
         Some(Outline::Box(OrientedBox { middle, axes: SMatrix::identity(), is_turned: false, half_extents }))
     }
 
+    #[cfg_attr(fast, inline(always))]
     fn recall(&self, VertexId(id): VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
         if id.checked_shr(dimension::<D>()).is_some_and(|beyond| beyond != 0) {
             return None;

@@ -288,6 +288,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         }
     }
 
+    #[cfg_attr(fast, inline(always))]
     fn recall(&self, id: VertexId, from: &Point<T, D>) -> Option<SVector<T, D>> {
         let local = self.shape.recall(id, &Point::origin())?;
         Some(turn(&self.pose, &local) + (&self.pose.translation - &from.coords))

@@ -1,5 +1,6 @@
 //! Manifolds hold what they should, where they should, by points that keep their names.
 
+mod known_faces;
 mod manifold;
 mod manifold_names;
 mod manifold_points;

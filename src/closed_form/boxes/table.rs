@@ -1,7 +1,7 @@
 //! The table of fifteen axes of two boxes, and the points where the boxes touch along one of them.
 
-use super::super::nearest::{Nearest, Step, Way};
-use super::super::polygons::{clear, first_lowest, less};
+use super::super::nearest::{Nearest, Step, Way, ends_apart};
+use super::super::polygons::{first_lowest, less};
 use crate::minkowski::Frame;
 use crate::scalar::{Real, Scalar, clamp, difference, dot, max, min, negated, scaled, sum, times, ulps};
 use crate::search::{End, Separation, Witness};
@@ -17,9 +17,9 @@ type Vector<T> = SVector<T, 3>;
 /// Two boxes in the coordinates of one of them, the own box, whose middle is the origin; at the frame's scale.
 pub(super) struct Seen<T> {
     /// The half extents of the own box and of the other one.
-    half: [Vector<T>; 2],
+    pub(super) half: [Vector<T>; 2],
     /// The other box' axes, the columns of R.
-    axes: [Vector<T>; 3],
+    pub(super) axes: [Vector<T>; 3],
     /// The other box' middle.
     pub(super) middle: Vector<T>,
     /// The middle before any motion, which says on which side of the own box the other one is.
@@ -66,7 +66,7 @@ impl<T: Scalar> Seen<T> {
 
     /// A as B sees it.
     #[cfg_attr(fast, inline(always))]
-    fn swapped(&self) -> Self {
+    pub(super) fn swapped(&self) -> Self {
         let [a, b] = &self.half;
         let axes = three!(|k| Vector::from(three!(|j| self.axes[j][k].clone())));
         let middle = Vector::from(three!(|j| -dot(&self.axes[j], &self.middle)));
@@ -74,7 +74,7 @@ impl<T: Scalar> Seen<T> {
         Self { half: [b.clone(), a.clone()], axes, middle, toward }
     }
 
-    /// How far the boxes reach along the axes of the own box, and along the other one's.
+    /// How far both boxes together reach along the axes of the own box, and along the axes of the other one.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn faces(&self) -> [[T; 3]; 2] {
         let ([own, other], r) = (&self.half, three!(|j| three!(|i| self.axes[j][i].abs())));
@@ -180,15 +180,22 @@ pub(super) enum Place {
 
 /// −1 for negative numbers, else 1.
 #[cfg_attr(fast, inline(always))]
-fn sign<T: Scalar>(x: &T) -> T {
+pub(super) fn sign<T: Scalar>(x: &T) -> T {
     select_unpredictable(*x < T::zero(), -T::one(), T::one())
 }
 
 impl<T: Real> Seen<T> {
     /// The number of the best axis, and how deep the boxes overlap along it. An axis across edges has to be better by more than rounding.
-    /// `None` if the faces alone leave in doubt whether the boxes overlap, unless they are known to.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn best(&self, clear: &T, overlap: bool, slack: &T) -> Option<(usize, T)> {
+        let (face, (edge, depth)) = self.least(clear, overlap)?;
+        Some(if depth.clone() + slack.clone() < face.1 { (6 + edge, depth) } else { face })
+    }
+
+    /// The best axis of a box and the best one across edges, and how deep the boxes overlap along them. `None` if the faces alone leave in doubt
+    /// whether the boxes overlap, unless they are known to.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn least(&self, clear: &T, overlap: bool) -> Option<((usize, T), (usize, T))> {
         let [[a, b, c], [d, e, f]] = self.face_levels();
         let (face, face_depth) = less(first_lowest(0, [a, b, c, d]), less((4, e), (5, f)));
         if !overlap && face_depth.abs() <= *clear {
@@ -206,7 +213,27 @@ impl<T: Real> Seen<T> {
         let (edge, _) = less(less(first_lowest(0, [a, b, c, d]), first_lowest(4, [e, f, g, h])), (8, i));
         let (level, length) = (reach[edge / 3][edge % 3].clone(), square[edge / 3][edge % 3].sqrt());
         let edge_depth = select_unpredictable(length > sine, level / length.clone(), far);
-        Some(if edge_depth.clone() + slack.clone() < face_depth { (6 + edge, edge_depth) } else { (face, face_depth) })
+        Some(((face, face_depth), (edge, edge_depth)))
+    }
+
+    /// The unit vector along an axis of a box, numbered from 3 for those of the other one, away from the own box.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn across_face(&self, face: usize) -> Vector<T> {
+        let axis = if face < 3 {
+            Vector::from(three!(|k| if k == face { T::one() } else { T::zero() }))
+        } else {
+            self.axes[face - 3].clone()
+        };
+        scaled(&axis, &sign(&dot(&axis, &self.toward)))
+    }
+
+    /// The unit vector across edge i of the own box and edge j of the other one, away from the own box.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn across_edges(&self, i: usize, j: usize) -> Vector<T> {
+        let (i1, i2, axis) = ((i + 1) % 3, (i + 2) % 3, &self.axes[j]);
+        let mut normal = Vector::zeros();
+        (normal[i1], normal[i2]) = (-axis[i2].clone(), axis[i1].clone());
+        scaled(&normal, &(sign(&dot(&normal, &self.toward)) / dot(&normal, &normal).sqrt()))
     }
 
     /// The points where the boxes touch along an axis.
@@ -241,19 +268,11 @@ impl<T: Real> Seen<T> {
         normal[i] = up;
         let [p, q, r] = three!(|k| u32::from(k != i && own_half[k] > zero) << k);
         let face = p | q | r;
-        Touch {
-            of_b: false,
-            normal,
-            depth,
-            points: [own, corner],
-            other,
-            off,
-            free: [face, level],
-            ways: [(0, x), (0, y)],
-        }
+        let (points, free, ways) = ([own, corner], [face, level], [(0, x), (0, y)]);
+        Touch { of_b: false, normal, depth, points, other, off, free, ways }
     }
 
-    /// Moves a corner along the edges of its box that are parallel to a face of the own box, across the axes x and y.
+    /// Moves a corner of the other box along its edges of the given bits, which are parallel to the face of the own box that spans the axes x and y.
     #[cold]
     #[inline(never)]
     fn choose(&self, corner: &mut Vector<T>, [x, y]: [usize; 2], level: u32, slack: &T, place: Place) {
@@ -305,11 +324,9 @@ impl<T: Real> Seen<T> {
     fn at_edges(&self, i: usize, j: usize, depth: T) -> Touch<T> {
         let [own_half, other_half] = &self.half;
         let (i1, i2, axis) = ((i + 1) % 3, (i + 2) % 3, &self.axes[j]);
-        let [u, v] = [&axis[i1], &axis[i2]];
+        let (u, v) = (&axis[i1], &axis[i2]);
         let square = u.clone() * u.clone() + v.clone() * v.clone();
-        let mut normal = Vector::zeros();
-        (normal[i1], normal[i2]) = (-v.clone(), u.clone());
-        let normal = scaled(&normal, &(sign(&dot(&normal, &self.toward)) / square.sqrt()));
+        let normal = self.across_edges(i, j);
         let mut own = Vector::from(three!(|k| sign(&normal[k]) * own_half[k].clone()));
         own[i] = T::zero();
         let mut corner = Vector::from(three!(|k| -(sign(&dot(&self.axes[k], &normal)) * other_half[k].clone())));
@@ -325,16 +342,8 @@ impl<T: Real> Seen<T> {
         own[i] = on(&own_half[i], lies.clone());
         let off = max((corner[j].clone() - wanted).abs(), (lies - own[i].clone()).abs());
         let other = sum(&base, &scaled(axis, &corner[j]));
-        Touch {
-            of_b: false,
-            normal,
-            depth,
-            points: [own, corner],
-            other,
-            off,
-            free: [1 << i, 1 << j],
-            ways: [(0, i), (1, j)],
-        }
+        let (points, free, ways) = ([own, corner], [1 << i, 1 << j], [(0, i), (1, j)]);
+        Touch { of_b: false, normal, depth, points, other, off, free, ways }
     }
 }
 
@@ -347,7 +356,7 @@ fn turn<T: Scalar>(columns: &[Vector<T>; 3], v: &Vector<T>) -> Vector<T> {
 
 /// M · v, for a matrix of the world.
 #[cfg_attr(fast, inline(always))]
-fn in_world<T: Scalar, const D: usize>(axes: &SMatrix<T, D, D>, v: &Vector<T>) -> SVector<T, D> {
+pub(super) fn in_world<T: Scalar, const D: usize>(axes: &SMatrix<T, D, D>, v: &Vector<T>) -> SVector<T, D> {
     SVector::from_fn(|row, _| {
         let term = |k: usize| axes[(row, k)].clone() * v[k].clone();
         term(0) + term(1) + term(2)
@@ -416,14 +425,8 @@ impl<T: Real> Touch<T> {
     /// Whether the margins of boxes that are apart meet, if that is not in doubt.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn end<const D: usize>(&self, frame: &Frame<T, D>) -> Option<End> {
-        let (apart, clear) = (-self.depth.clone(), clear(frame));
-        if apart.clone() - clear.clone() > frame.margin {
-            Some(End::Separated)
-        } else if apart + clear < frame.margin {
-            Some(End::WithinMargins)
-        } else {
-            None
-        }
+        let apart = -self.depth.clone();
+        ends_apart(&apart, &apart, frame)
     }
 
     /// The points with the plane across them, to be proven.

@@ -1,0 +1,68 @@
+//! Nearest points of polygons on the feature that an earlier query ended with, proven again.
+//!
+//! The vertices are those of now. Their nearest point is a point of A − B, so the polygons are no farther apart; the farthest vertex along
+//! the normal says that they are no nearer.
+
+use super::nearest::ends_apart;
+use crate::cache::Cache;
+use crate::minkowski::{ConvexSet, Frame};
+use crate::scalar::{Real, clamp, difference, dot, min, norm, scaled, sum, ulps};
+use crate::search::{Separation, Witness};
+use crate::simplex::{Feature, Simplex};
+use crate::tolerance;
+use crate::vertex::SupportPoint;
+use nalgebra::SVector;
+
+/// The separation of two polygons that are apart, if it is still that of the vertices that a cache names.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn again<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
+    set: &C,
+    frame: &Frame<T, D>,
+    cache: &Cache<T, D>,
+) -> Option<(Separation<T, D>, Feature<T, D>)> {
+    let [one_name, other_name] = cache.edge()?;
+    let first = set.recall_pair(frame, one_name)?;
+    let second = set.recall_pair(frame, other_name)?;
+    let (zero, one) = (T::zero(), T::one());
+    let way = difference(&second.w, &first.w);
+    let square = dot(&way, &way);
+    let is_edge = square > zero;
+    let share =
+        if is_edge { clamp(-dot(&first.w, &way) / square.clone(), zero.clone(), one.clone()) } else { zero.clone() };
+    let (first, share) = if share >= one { (second.clone(), zero.clone()) } else { (first, share) };
+    let across = if share > zero {
+        // On an edge the normal is that of the edge: the way to the origin may be short beside it.
+        let left = SVector::from_fn(|k, _| if k == 0 { -way[1].clone() } else { way[0].clone() });
+        let side = if dot(&left, &first.w) < zero { one.clone() } else { -one.clone() };
+        scaled(&left, &(side / square.sqrt()))
+    } else {
+        scaled(&first.w, &(-one.clone() / norm(&first.w)))
+    };
+    let (lower, apart) = (-dot(&set.vertex(frame, &across).w, &across), -dot(&first.w, &across));
+    let on = |from: &SVector<T, D>, to: &SVector<T, D>| sum(from, &scaled(&difference(to, from), &share));
+    let points = [on(&first.a, &second.a), on(&first.b, &second.b)];
+    let (cores, feature) = on_edge([first, second], share, points, across, [lower, apart], frame)?;
+    Some((Separation { evaluations: 1, ..cores }, feature))
+}
+
+/// The separation of polygons whose nearest points, of A and of B, are on an edge of A − B, at a share of the way between its vertices; or at the
+/// first vertex.
+/// The normal proves the lower of two bounds on how far they are apart, which have to agree.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn on_edge<T: Real, const D: usize>(
+    [first, second]: [SupportPoint<T, D>; 2],
+    share: T,
+    [a, b]: [SVector<T, D>; 2],
+    normal: SVector<T, D>,
+    [lower, apart]: [T; 2],
+    frame: &Frame<T, D>,
+) -> Option<(Separation<T, D>, Feature<T, D>)> {
+    let agree = apart.clone() - lower.clone() <= ulps(tolerance::AGREED, &frame.size);
+    let lower = min(lower, apart.clone());
+    let end = ends_apart(&lower, &apart, frame).filter(|_| agree)?;
+    let mut feature = Feature::none(&frame.reference);
+    feature.simplex = Simplex::of_two(first, second, share > T::zero());
+    [feature.weights[0], feature.weights[1]] = [T::one() - share.clone(), share];
+    let witness = Witness { w: scaled(&normal, &-apart.clone()), a, b, ids: feature.ids() };
+    Some((Separation { end, normal, distance: apart, bound: lower, witness, evaluations: 0 }, feature))
+}
