@@ -44,7 +44,7 @@ const EXERCISES: [Exercise; 6] = [
     },
     Exercise {
         asks: "the other face that has the origin in front, by its letters",
-        right: Right::Word(&["adb", "abd", "bad", "bda", "dab", "dba"]),
+        right: Right::Word(&["wzx", "wxz", "xwz", "xzw", "zwx", "zxw"]),
         because: "WYZ is tested first and leads to its edge WZ, beyond which the origin is above WZX",
         look: "in step 4 of `gjk precision diverge`: which products of the tetrahedron are positive?",
     },
