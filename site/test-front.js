@@ -2,22 +2,34 @@
 
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { qr } from "./explorer/qr.js";
+import jsQR from "jsqr";
 
 const repository = join(dirname(fileURLToPath(import.meta.url)), "..");
 const WIDTHS = [[360, 740], [768, 1024], [1440, 900]];
+
+/** What a reader of QR codes finds in a path of dark squares. */
+function scanned(path) {
+  const squares = [...path.matchAll(/M(\d+) (\d+)/g)].map(([, x, y]) => [Number(x) + 4, Number(y) + 4]);
+  const [step, width] = [4, 4 * (Math.max(...squares.flat()) + 5)];
+  const pixels = new Uint8ClampedArray(4 * width * width).fill(255);
+  for (const [x, y] of squares) {
+    for (let k = 0; k < step; k += 1) pixels.fill(0, 4 * ((step * y + k) * width + step * x), 4 * ((step * y + k) * width + step * (x + 1)));
+  }
+  // Black, but not transparent.
+  for (let k = 3; k < pixels.length; k += 4) pixels[k] = 255;
+  return (jsQR.default ?? jsQR)(pixels, width, width)?.data;
+}
 
 export function frontTests({ browser, url, dist }) {
   async function visit(path, { width = 1440, height = 900, ...options } = {}) {
     const context = await browser.newContext({ viewport: { width, height }, ...options });
     const page = await context.newPage();
     page.complaints = [];
-    // But for what the test of the game does.
+    // Except for what the test of the game does.
     page.on("console", (message) => { if (!message.text().includes("getImageData")) page.complaints.push(message.text()); });
     page.on("pageerror", (error) => page.complaints.push(error.message));
     await page.goto(url + path);
@@ -275,12 +287,10 @@ export function frontTests({ browser, url, dist }) {
         assert.match(await bar.textContent(), keys ? /← → .*Space.*Esc/ : /Drag.*Esc/);
         const address = await bar.locator(".address").textContent();
         assert(address.startsWith(url.slice(0, -1)), address);
-        // For phones: where the code is and what it says; that it can be read was tried with a reader of another kind.
+        // For phones. The address follows the camera, so it is read once more.
         await bar.locator(".qr-code").click();
         const drawn = await bar.locator(".qr svg path").last().getAttribute("d");
-        // The address follows the camera, so it is read once more.
-        const rows = qr(await bar.locator(".address").textContent());
-        assert.equal(drawn.split("M").length - 1, rows.flat().filter(Boolean).length);
+        assert.equal(scanned(drawn), await bar.locator(".address").textContent());
         await bar.locator(".qr").click();
         if (keys) {
           await page.locator(figure).first().focus();
@@ -312,16 +322,6 @@ export function frontTests({ browser, url, dist }) {
         await page.waitForFunction(() => !document.querySelector(".presented, .present-bar"));
         assert.deepEqual(page.complaints, [], path);
       }
-    },
-
-    async "QR codes are those that a reader of another kind has read"() {
-      // OpenCV has read all of these, at every version; the hash is of the dark squares.
-      const hash = createHash("sha256");
-      for (const length of [10, 17, 18, 32, 33, 53, 54, 78, 79, 106, 107, 134, 135, 154, 155, 192, 193, 230, 231, 271]) {
-        hash.update(JSON.stringify(qr(`https://example.org/#${"preset=worked&step=3,".repeat(20)}`.slice(0, length))));
-      }
-      assert.equal(hash.digest("hex").slice(0, 16), "89511c8dc7f883e4");
-      assert.equal(qr("x".repeat(272)), null);
     },
 
     async "first pictures within two seconds on a processor that is four times slower"() {

@@ -32,11 +32,10 @@ export function presents(button, element, { address, keys = KEYS, changed = () =
   const code = async () => {
     const shown = bar.querySelector(".qr");
     if (shown) return shown.remove();
-    const { picture, qr } = await import("./qr.js");
-    const rows = qr(address());
+    const { picture } = await import("./qr.js");
     const part = document.createElement("div");
     part.className = "qr";
-    part.innerHTML = rows ? picture(rows) : "This address is too long for a code: begin with an example as it is.";
+    part.innerHTML = picture(address()) ?? "This address is too long for a code: begin with an example as it is.";
     part.onclick = () => part.remove();
     bar.append(part);
   };

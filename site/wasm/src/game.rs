@@ -95,7 +95,7 @@ impl Game {
         self.steps += 1;
         let time = self.steps as f32 * DT;
         for part in &mut self.parts {
-            // A place that is out of range is no place to go to.
+            // If the place is out of range, it stays where it is.
             let _ = part.shape.set_pose((part.way)(time));
         }
         // A crate is a mover, too: it falls, and rides on the lift.
