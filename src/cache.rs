@@ -125,7 +125,7 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
         self.retained.iter().copied().take_while(|ids| is_named(*ids))
     }
 
-    /// The first two retained vertices: one of them twice, if there is no other.
+    /// The first two retained vertices; if only one is retained, it stands for both.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn edge(&self) -> Option<[[VertexId; 2]; 2]> {
         let (first, second) = (self.retained.get(0)?, self.retained.get(1)?);

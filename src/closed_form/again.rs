@@ -1,7 +1,7 @@
 //! Nearest points of polygons on the feature that an earlier query ended with, proven again.
 //!
-//! The vertices are those of now. Their nearest point is a point of A − B, so the polygons are no farther apart; the farthest vertex along
-//! the normal says that they are no nearer.
+//! The named vertices are taken where they are now. Their nearest point is a point of A − B, so it bounds the distance
+//! from above. The farthest vertex along the normal bounds it from below.
 
 use super::nearest::ends_apart;
 use crate::cache::Cache;
@@ -13,7 +13,7 @@ use crate::tolerance;
 use crate::vertex::SupportPoint;
 use nalgebra::SVector;
 
-/// The separation of two polygons that are apart, if it is still that of the vertices that a cache names.
+/// The separation of two polygons that are apart, if the vertices that a cache names are still the nearest.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn again<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
@@ -31,7 +31,7 @@ pub(super) fn again<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         if is_edge { clamp(-dot(&first.w, &way) / square.clone(), zero.clone(), one.clone()) } else { zero.clone() };
     let (first, share) = if share >= one { (second.clone(), zero.clone()) } else { (first, share) };
     let across = if share > zero {
-        // On an edge the normal is that of the edge: the way to the origin may be short beside it.
+        // On an edge, the edge gives the normal: the way to the origin may be short beside it.
         let left = SVector::from_fn(|k, _| if k == 0 { -way[1].clone() } else { way[0].clone() });
         let side = if dot(&left, &first.w) < zero { one.clone() } else { -one.clone() };
         scaled(&left, &(side / square.sqrt()))
@@ -45,9 +45,8 @@ pub(super) fn again<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     Some((Separation { evaluations: 1, ..cores }, feature))
 }
 
-/// The separation of polygons whose nearest points, of A and of B, are on an edge of A − B, at a share of the way between its vertices; or at the
-/// first vertex.
-/// The normal proves the lower of two bounds on how far they are apart, which have to agree.
+/// The separation of polygons whose nearest points are on an edge of A − B, at a share of the way between its vertices,
+/// or at the first vertex. Two bounds on the separation, the lower one proven by the normal, have to agree.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn on_edge<T: Real, const D: usize>(
     [first, second]: [SupportPoint<T, D>; 2],

@@ -118,7 +118,7 @@ pub(crate) fn polygons<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     Some(polygons::solve(&corners, frame, false)?.map_err(|facing| facing.edge(frame)))
 }
 
-/// The separation of two polygons that are apart, if it is still that of the vertices that a cache names.
+/// The separation of two polygons that are apart, if the vertices that a cache names are still the nearest.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn again<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,

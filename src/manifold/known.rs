@@ -30,8 +30,9 @@ where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
 {
-    /// Finds the points of the manifold, measured from a point and scaled, or an axis along which they are farther apart than is wanted. `None` if rounding leaves that in doubt, or if the points
-    /// are not on the faces that are opposite each other.
+    /// Hands the points of the manifold to `take`, measured from a point and scaled; or returns an axis along which the
+    /// shapes are farther apart than is wanted. `None` if rounding leaves that in doubt, or if the nearest points are not
+    /// on the two faces that are opposite each other.
     #[cfg_attr(fast, inline(always))]
     #[expect(clippy::option_option, reason = "no answer, no axis, an axis")]
     pub(super) fn answer(

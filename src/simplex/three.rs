@@ -15,7 +15,7 @@
 //!
 //! # How the winding is kept
 //!
-//! A takes the place of the vertex that is dropped ([`Simplex::retain`]). Whichever that is, the three vertices that stay
+//! W takes the place of the vertex that is dropped ([`Simplex::retain`]). Whichever that is, the three vertices that stay
 //! wind as the face does, counter-clockwise as seen from the origin. So the next base needs no test.
 //!
 //! | nearest | dropped | base X, Y, Z becomes | which winds as |
@@ -28,9 +28,9 @@
 //!
 //! # Why one face is enough, if W passed the origin
 //!
-//! All positions are relative to W: o is the origin; b, c, d are X, Y, Z; q is the point of the base nearest the origin, a
-//! mean of b, c, d. The direction that W was found in, n = o − q, is perpendicular to the base and points up, so
-//! n·b = n·c = n·d = n·q < 0. *W passed the origin* means n·o ≤ 0: the origin is not higher than W. The outward normals of
+//! All positions are relative to W: o is the origin; x, y, z are X, Y, Z; q is the point of the base nearest the origin, a
+//! mean of x, y, z. The direction that W was found in, n = o − q, is perpendicular to the base and points up, so
+//! n·x = n·y = n·z = n·q < 0. *W passed the origin* means n·o ≤ 0: the origin is not higher than W. The outward normals of
 //! the faces are m for WXY, m' for WYZ, m'' for WZX. The nearest feature has W in it, and is not W alone (see `cases.rs`).
 //!
 //! **The origin is not beyond all three faces.** The outward normals of a closed surface, each as long as its face is
@@ -42,11 +42,11 @@
 //!
 //! Say the origin is beyond WXY and WYZ.
 //!
-//! 1. *Let p be the projection of the origin on the plane of WXY. It is below W: n·p < 0.* As q is a mean of b, c, d, and
-//!    only d is off that plane, behind it, m·q ≤ 0. So m·n = m·o − m·q > 0, and p = o − (m·o / m·m) m has
+//! 1. *Let p be the projection of the origin on the plane of WXY. It is below W: n·p < 0.* As q is a mean of x, y, z, and
+//!    only z is off that plane, behind it, m·q ≤ 0. So m·n = m·o − m·q > 0, and p = o − (m·o / m·m) m has
 //!    n·p = n·o − (m·o)(m·n) / m·m < 0.
-//! 2. *p is not beyond both WX and WY.* b, c and p are below the line n·x = 0 through W, so within less than half a turn
-//!    around W, and b comes before c (counter-clockwise, seen from outside). Beyond WY p would come after c; beyond WX it would come before b.
+//! 2. *p is not beyond both WX and WY.* x, y and p are below the line through W across n, so within less than half a turn
+//!    around W, and x comes before y (counter-clockwise, seen from outside). Beyond WY p would come after y; beyond WX it would come before x.
 //! 3. *If the origin is not beyond WY in WXY, it is beyond WY in WYZ.* Look along WY: each of the two faces is a ray. To be
 //!    beyond a face and not beyond WY in it means to be less than a quarter turn from its ray, on the outside. The angle
 //!    between the rays on the inside is less than two quarter turns, so the two outer quarters do not meet.
@@ -74,16 +74,16 @@ impl<T: Scalar> SimplexCases<T, 3> for Cases {
     const SEPARATION_SLACK: u32 = 0;
 
     #[cfg_attr(fast, inline(always))]
-    fn examine(simplex: &Simplex<T, 3>, a: &SupportPoint<T, 3>, tests: &mut impl Tests<T, 3>) -> Location<T, 3> {
-        let ao = -&a.w;
+    fn examine(simplex: &Simplex<T, 3>, newest: &SupportPoint<T, 3>, tests: &mut impl Tests<T, 3>) -> Location<T, 3> {
+        let wo = -&newest.w;
         let step = match simplex.vertices() {
-            [] => Location::Search { region: Region::W, direction: ao },
-            [b] => edge(&(&b.w - &a.w), ao, Region::WX, tests),
-            [b, c] => triangle(&(&b.w - &a.w), &(&c.w - &a.w), ao, tests),
-            [b, c, d] => tetrahedron([&b.w - &a.w, &c.w - &a.w, &d.w - &a.w], ao, tests),
+            [] => Location::Search { region: Region::W, direction: wo },
+            [x] => edge(&(&x.w - &newest.w), wo, Region::WX, tests),
+            [x, y] => triangle(&(&x.w - &newest.w), &(&y.w - &newest.w), wo, tests),
+            [x, y, z] => tetrahedron([&x.w - &newest.w, &y.w - &newest.w, &z.w - &newest.w], wo, tests),
             _ => Location::Flat,
         };
-        debug_assert!(holds_in_space(simplex.vertices(), a, &step), "a feature that is left out is excluded");
+        debug_assert!(holds_in_space(simplex.vertices(), newest, &step), "a feature that is left out is excluded");
         step
     }
 
@@ -113,74 +113,74 @@ fn any_perpendicular<T: Scalar>(u: &Vector3<T>) -> Vector3<T> {
     u.cross(&axis)
 }
 
-/// The regions of the edge WX and of W. `ab` is the vector from W to X; `region` is the name of the edge.
+/// The regions of the edge WX and of W. `wx` is the vector from W to X; `region` is the name of the edge.
 #[cfg_attr(fast, inline(always))]
-fn edge<T: Scalar>(ab: &Vector3<T>, ao: Vector3<T>, region: Region, tests: &mut impl Tests<T, 3>) -> Location<T, 3> {
-    let along = ab.dot(&ao);
-    tests.test(Test::Along(region), ab, &along);
+fn edge<T: Scalar>(wx: &Vector3<T>, wo: Vector3<T>, region: Region, tests: &mut impl Tests<T, 3>) -> Location<T, 3> {
+    let along = wx.dot(&wo);
+    tests.test(Test::Along(region), wx, &along);
     if along <= T::zero() {
-        Location::Search { region: Region::W, direction: ao }
+        Location::Search { region: Region::W, direction: wo }
     } else {
-        Location::Search { region, direction: perpendicular_toward(ab, &ao) }
+        Location::Search { region, direction: perpendicular_toward(wx, &wo) }
     }
 }
 
-/// The first triangle, which has no winding yet. Retained as X, Y, W it is counter-clockwise as seen from where `ab × ac`
+/// The first triangle, which has no winding yet. Retained as X, Y, W it is counter-clockwise as seen from where `wx × wy`
 /// points. If the origin is on the other side, it is mirrored.
 #[cfg_attr(fast, inline(always))]
 fn triangle<T: Scalar>(
-    ab: &Vector3<T>,
-    ac: &Vector3<T>,
-    ao: Vector3<T>,
+    wx: &Vector3<T>,
+    wy: &Vector3<T>,
+    wo: Vector3<T>,
     tests: &mut impl Tests<T, 3>,
 ) -> Location<T, 3> {
-    let n_abc = ab.cross(ac);
-    let beyond = n_abc.dot(&ao);
-    tests.test(Test::BeyondFace(Region::WXY), &n_abc, &beyond);
+    let n_wxy = wx.cross(wy);
+    let beyond = n_wxy.dot(&wo);
+    tests.test(Test::BeyondFace(Region::WXY), &n_wxy, &beyond);
     if beyond >= T::zero() {
-        let [name_ab, name_ac, name_abc] = FACES[0];
-        Face { ab, ac, n_abc, name_ab, name_ac, name_abc }.locate(ao, tests)
+        let [name_wx, name_wy, name_wxy] = FACES[0];
+        Face { wx, wy, n_wxy, name_wx, name_wy, name_wxy }.locate(wo, tests)
     } else {
-        let [name_ac, name_ab, name_abc] = FACES[0];
-        Face { ab: ac, ac: ab, n_abc: -n_abc, name_ab, name_ac, name_abc: name_abc.mirrored() }.locate(ao, tests)
+        let [name_wy, name_wx, name_wxy] = FACES[0];
+        Face { wx: wy, wy: wx, n_wxy: -n_wxy, name_wx, name_wy, name_wxy: name_wxy.mirrored() }.locate(wo, tests)
     }
 }
 
 /// The face WXY, counter-clockwise from the origin's side, with the names of its edges and itself in the simplex.
 struct Face<'v, T: Scalar> {
-    ab: &'v Vector3<T>,
-    ac: &'v Vector3<T>,
-    n_abc: Vector3<T>,
-    name_ab: Region,
-    name_ac: Region,
-    name_abc: Region,
+    wx: &'v Vector3<T>,
+    wy: &'v Vector3<T>,
+    n_wxy: Vector3<T>,
+    name_wx: Region,
+    name_wy: Region,
+    name_wxy: Region,
 }
 
 impl<T: Scalar> Face<'_, T> {
     /// The regions of WX, WY, W and the face itself. Those of X, Y and XY are excluded, as all features without W are.
     ///
-    /// In the plane of the face, `ab × n_abc` points out of the triangle beyond WX, and `n_abc × ac` beyond WY. The origin
+    /// In the plane of the face, `wx × n_wxy` points out of the triangle beyond WX, and `n_wxy × wy` beyond WY. The origin
     /// can be beyond both edges; then it belongs to the one along which it is ahead of W. So each edge has two conditions.
     #[cfg_attr(fast, inline(always))]
-    fn locate(self, ao: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Location<T, 3> {
-        let Self { ab, ac, n_abc, name_ab, name_ac, name_abc } = self;
+    fn locate(self, wo: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Location<T, 3> {
+        let Self { wx, wy, n_wxy, name_wx, name_wy, name_wxy } = self;
         let mut positive = |test, normal: Vector3<T>| {
-            let value = normal.dot(&ao);
+            let value = normal.dot(&wo);
             tests.test(test, &normal, &value);
             value > T::zero()
         };
-        let beyond_ac = positive(Test::BeyondIn { edge: name_ac, face: name_abc }, n_abc.cross(ac));
-        if beyond_ac && positive(Test::Along(name_ac), ac.clone()) {
-            return Location::Search { region: name_ac, direction: perpendicular_toward(ac, &ao) };
+        let beyond_wy = positive(Test::BeyondIn { edge: name_wy, face: name_wxy }, n_wxy.cross(wy));
+        if beyond_wy && positive(Test::Along(name_wy), wy.clone()) {
+            return Location::Search { region: name_wy, direction: perpendicular_toward(wy, &wo) };
         }
-        let beyond_ab = positive(Test::BeyondIn { edge: name_ab, face: name_abc }, ab.cross(&n_abc));
-        if beyond_ab && positive(Test::Along(name_ab), ab.clone()) {
-            return Location::Search { region: name_ab, direction: perpendicular_toward(ab, &ao) };
+        let beyond_wx = positive(Test::BeyondIn { edge: name_wx, face: name_wxy }, wx.cross(&n_wxy));
+        if beyond_wx && positive(Test::Along(name_wx), wx.clone()) {
+            return Location::Search { region: name_wx, direction: perpendicular_toward(wx, &wo) };
         }
-        if beyond_ab || beyond_ac {
-            Location::Search { region: Region::W, direction: ao }
+        if beyond_wx || beyond_wy {
+            Location::Search { region: Region::W, direction: wo }
         } else {
-            Location::Search { region: name_abc, direction: n_abc }
+            Location::Search { region: name_wxy, direction: n_wxy }
         }
     }
 }
@@ -194,46 +194,46 @@ const FACES: [[Region; 3]; 3] = [
 
 /// Three plane tests leave one face, or the inside.
 #[cfg_attr(fast, inline(always))]
-fn tetrahedron<T: Scalar>(spokes: [Vector3<T>; 3], ao: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Location<T, 3> {
+fn tetrahedron<T: Scalar>(spokes: [Vector3<T>; 3], wo: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Location<T, 3> {
     let tip = Tip::new(spokes);
-    let i = match tip.visible_faces(&ao, tests) {
+    let i = match tip.visible_faces(&wo, tests) {
         [false, false, false] => return Location::Enclosed,
         [true, false, false] => 0,
         [false, true, false] => 1,
         [false, false, true] => 2,
-        [true, true, false] => tip.face_by_shared_edge(0, &ao, tests),
-        [false, true, true] => tip.face_by_shared_edge(1, &ao, tests),
-        [true, false, true] => tip.face_by_shared_edge(2, &ao, tests),
-        [true, true, true] => tip.all_faces_visible(&ao, tests),
+        [true, true, false] => tip.face_by_shared_edge(0, &wo, tests),
+        [false, true, true] => tip.face_by_shared_edge(1, &wo, tests),
+        [true, false, true] => tip.face_by_shared_edge(2, &wo, tests),
+        [true, true, true] => tip.all_faces_visible(&wo, tests),
     };
-    tip.rotated_to_abc(i).locate(ao, tests)
+    tip.rotated_to_wxy(i).locate(wo, tests)
 }
 
 /// The three faces that meet in W.
 struct Tip<T: Scalar> {
     spokes: [Vector3<T>; 3],
-    /// `n_abc`, `n_acd`, `n_adb`: outward.
+    /// `n_wxy`, `n_wyz`, `n_wzx`: outward.
     normals: [Vector3<T>; 3],
 }
 
 impl<T: Scalar> Tip<T> {
     #[cfg_attr(fast, inline(always))]
     fn new(spokes: [Vector3<T>; 3]) -> Self {
-        let [ab, ac, ad] = &spokes;
-        let normals = [ab.cross(ac), ac.cross(ad), ad.cross(ab)];
+        let [wx, wy, wz] = &spokes;
+        let normals = [wx.cross(wy), wy.cross(wz), wz.cross(wx)];
         Self { spokes, normals }
     }
 
     /// Face number i with its labels rotated, X → Y → Z → X, until it is the face WXY.
-    fn rotated_to_abc(&self, i: usize) -> Face<'_, T> {
-        let [name_ab, name_ac, name_abc] = FACES[i];
-        let [ab, ac] = [&self.spokes[i], &self.spokes[(i + 1) % 3]];
-        Face { ab, ac, n_abc: self.normals[i].clone(), name_ab, name_ac, name_abc }
+    fn rotated_to_wxy(&self, i: usize) -> Face<'_, T> {
+        let [name_wx, name_wy, name_wxy] = FACES[i];
+        let [wx, wy] = [&self.spokes[i], &self.spokes[(i + 1) % 3]];
+        Face { wx, wy, n_wxy: self.normals[i].clone(), name_wx, name_wy, name_wxy }
     }
 
-    fn visible_faces(&self, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> [bool; 3] {
+    fn visible_faces(&self, wo: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> [bool; 3] {
         let mut is_visible = |i: usize| {
-            let beyond = self.normals[i].dot(ao);
+            let beyond = self.normals[i].dot(wo);
             tests.test(Test::BeyondFace(FACES[i][2]), &self.normals[i], &beyond);
             beyond > T::zero()
         };
@@ -242,10 +242,10 @@ impl<T: Scalar> Tip<T> {
 
     /// The origin is beyond face i and the next: the next is nearest if it is beyond their edge in face i, else face i.
     #[cfg_attr(fast, inline(always))]
-    fn face_by_shared_edge(&self, i: usize, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> usize {
+    fn face_by_shared_edge(&self, i: usize, wo: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> usize {
         let next = (i + 1) % 3;
         let outward = self.normals[i].cross(&self.spokes[next]);
-        let beyond = outward.dot(ao);
+        let beyond = outward.dot(wo);
         tests.test(Test::BeyondIn { edge: FACES[i][1], face: FACES[i][2] }, &outward, &beyond);
         if beyond > T::zero() { next } else { i }
     }
@@ -253,9 +253,9 @@ impl<T: Scalar> Tip<T> {
     /// The origin is beyond all three faces, if W did not pass it, or by rounding. A face is nearest if it is beyond
     /// neither of its edges; a spoke if it is beyond it in both faces, and ahead of W; else W, from any face.
     #[inline(never)]
-    fn all_faces_visible(&self, ao: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> usize {
+    fn all_faces_visible(&self, wo: &Vector3<T>, tests: &mut impl Tests<T, 3>) -> usize {
         let mut positive = |test, normal: Vector3<T>| {
-            let value = normal.dot(ao);
+            let value = normal.dot(wo);
             tests.test(test, &normal, &value);
             value > T::zero()
         };

@@ -22,15 +22,15 @@ impl<T: Scalar> SimplexCases<T, 2> for Cases {
     const SEPARATION_SLACK: u32 = 0;
 
     #[cfg_attr(fast, inline(always))]
-    fn examine(simplex: &Simplex<T, 2>, a: &SupportPoint<T, 2>, tests: &mut impl Tests<T, 2>) -> Location<T, 2> {
-        let ao = -&a.w;
+    fn examine(simplex: &Simplex<T, 2>, newest: &SupportPoint<T, 2>, tests: &mut impl Tests<T, 2>) -> Location<T, 2> {
+        let wo = -&newest.w;
         let step = match simplex.vertices() {
-            [] => Location::Search { region: Region::W, direction: ao },
-            [b] => edge(&(&b.w - &a.w), ao, tests),
-            [b, c] => triangle(&(&b.w - &a.w), &(&c.w - &a.w), ao, tests),
+            [] => Location::Search { region: Region::W, direction: wo },
+            [x] => edge(&(&x.w - &newest.w), wo, tests),
+            [x, y] => triangle(&(&x.w - &newest.w), &(&y.w - &newest.w), wo, tests),
             _ => Location::Flat,
         };
-        debug_assert!(holds_in_the_plane(simplex.vertices(), a, &step), "a feature that is left out is excluded");
+        debug_assert!(holds_in_the_plane(simplex.vertices(), newest, &step), "a feature that is left out is excluded");
         step
     }
 
@@ -42,49 +42,49 @@ impl<T: Scalar> SimplexCases<T, 2> for Cases {
     }
 }
 
-/// The regions of W and WX. X's is excluded: W is farther from X towards the origin, so (a − b)·(0 − b) > 0.
+/// The regions of W and WX. X's is excluded: W is farther from X towards the origin, so (w − x)·(0 − x) > 0.
 #[cfg_attr(fast, inline(always))]
-fn edge<T: Scalar>(ab: &Vector2<T>, ao: Vector2<T>, tests: &mut impl Tests<T, 2>) -> Location<T, 2> {
-    let along = ab.dot(&ao);
-    tests.test(Test::Along(Region::WX), ab, &along);
+fn edge<T: Scalar>(wx: &Vector2<T>, wo: Vector2<T>, tests: &mut impl Tests<T, 2>) -> Location<T, 2> {
+    let along = wx.dot(&wo);
+    tests.test(Test::Along(Region::WX), wx, &along);
     if along <= T::zero() {
-        return Location::Search { region: Region::W, direction: ao };
+        return Location::Search { region: Region::W, direction: wo };
     }
-    let to_the_left = cross(ab, &ao);
-    tests.test(Test::Beyond(Region::WX), &left(ab), &to_the_left);
+    let to_the_left = cross(wx, &wo);
+    tests.test(Test::Beyond(Region::WX), &left(wx), &to_the_left);
     if to_the_left <= T::zero() {
-        Location::Search { region: Region::WX, direction: -left(ab) }
+        Location::Search { region: Region::WX, direction: -left(wx) }
     } else {
         // Retained as X, W, the origin would be on the right.
-        Location::Search { region: Region::WX.mirrored(), direction: left(ab) }
+        Location::Search { region: Region::WX.mirrored(), direction: left(wx) }
     }
 }
 
 /// The regions of W, WX, WY and the inside. The regions of X, Y and XY are excluded as the figure shows. WX⊥ and WY⊥ point outwards.
 #[cfg_attr(fast, inline(always))]
 fn triangle<T: Scalar>(
-    ab: &Vector2<T>,
-    ac: &Vector2<T>,
-    ao: Vector2<T>,
+    wx: &Vector2<T>,
+    wy: &Vector2<T>,
+    wo: Vector2<T>,
     tests: &mut impl Tests<T, 2>,
 ) -> Location<T, 2> {
-    let (area_ab, area_ac) = (cross(ab, &ao), cross(ac, &ao));
-    tests.test(Test::Beyond(Region::WX), &-left(ab), &-area_ab.clone());
-    tests.test(Test::Beyond(Region::WY), &left(ac), &area_ac);
-    let beyond_ab = area_ab < T::zero();
-    let beyond_ac = area_ac > T::zero();
+    let (area_wx, area_wy) = (cross(wx, &wo), cross(wy, &wo));
+    tests.test(Test::Beyond(Region::WX), &-left(wx), &-area_wx.clone());
+    tests.test(Test::Beyond(Region::WY), &left(wy), &area_wy);
+    let beyond_wx = area_wx < T::zero();
+    let beyond_wy = area_wy > T::zero();
     let mut along = |region, edge: &Vector2<T>| {
-        let along = edge.dot(&ao);
+        let along = edge.dot(&wo);
         tests.test(Test::Along(region), edge, &along);
         along > T::zero()
     };
-    if !beyond_ab && !beyond_ac {
+    if !beyond_wx && !beyond_wy {
         Location::Enclosed
-    } else if beyond_ab && along(Region::WX, ab) {
-        Location::Search { region: Region::WX, direction: -left(ab) }
-    } else if beyond_ac && along(Region::WY, ac) {
-        Location::Search { region: Region::WY, direction: left(ac) }
+    } else if beyond_wx && along(Region::WX, wx) {
+        Location::Search { region: Region::WX, direction: -left(wx) }
+    } else if beyond_wy && along(Region::WY, wy) {
+        Location::Search { region: Region::WY, direction: left(wy) }
     } else {
-        Location::Search { region: Region::W, direction: ao }
+        Location::Search { region: Region::W, direction: wo }
     }
 }

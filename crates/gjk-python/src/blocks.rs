@@ -45,8 +45,8 @@ pub fn part_of(pool: Option<&ThreadPool>, block: &Range<usize>) -> usize {
     pool.map_or(PART, |pool| block.len().div_ceil(4 * pool.current_num_threads()).clamp(1, PART))
 }
 
-/// Does the work for each part of a block, which all have so many pairs but the last, on the threads of a pool if there is one. An error is
-/// that of the first part which has one.
+/// Does the work for each part of a block, on the threads of a pool if there is one. All parts but the last have the same number of pairs.
+/// If parts fail, the first of them gives the error.
 pub fn in_parts<P: Send, R: Send, E: Send>(
     pool: Option<&ThreadPool>,
     block: &Range<usize>,

@@ -24,12 +24,13 @@ pub(crate) struct Faces<T, const D: usize> {
     pub(crate) face: SVector<T, D>,
     pub(crate) across: [SVector<T, D>; 2],
     pub(crate) middle: SVector<T, D>,
-    /// Those of the own face, and those of the other one.
+    /// The corners of the own face, and of the other one.
     pub(crate) corners: [Corners<T>; 2],
-    /// The separation along the contact's normal; that along this one; and the largest one of the deepest corner: if that is more, the contact's own
-    /// points are needed, or the normal is another.
+    /// The separation along the contact's normal, and along this one.
     pub(crate) contact: T,
     pub(crate) least: T,
+    /// The largest separation that the deepest corner may have. If it has more, the contact's own points are needed, or
+    /// another normal.
     pub(crate) enough: T,
 }
 
@@ -94,7 +95,7 @@ pub(crate) fn faces<T: Real, const D: usize>(
     if !is_within {
         return Some(Err((in_world(&shapes[0].axes, &normal), least)));
     }
-    // Apart, the axis is the normal only if there are points as near: those of the contact.
+    // Apart, the axis is the normal only if two points are as near as it says.
     let number = if is_edge { 6 + edge } else { face };
     if depth < T::zero() && !seen.touch(number, depth.clone(), &rounding, Place::Corner).fits(frame) {
         return None;
@@ -118,7 +119,7 @@ pub(crate) fn faces<T: Real, const D: usize>(
     } else {
         (&seen, normal.clone(), facing)
     };
-    // Rounding turns a thin face by more: then the normal may have to be that of the other one.
+    // Rounding turns a thin face by more: then the other one may have to give the normal.
     let width = |side: usize, k: usize| {
         let [x, y] = [&own.half[side][(k + 1) % 3], &own.half[side][(k + 2) % 3]];
         min(x.clone() / y.clone(), y.clone() / x.clone())

@@ -96,14 +96,14 @@ fn opening(need: &Need, kinds: &Kinds) -> Plot {
     let mut places: Vec<f64> = found.iter().flatten().map(|(place, _)| *place).collect();
     places.sort_by(f64::total_cmp);
     places.dedup();
-    // The largest error is no estimate, so it is drawn however few pairs there are.
+    // The largest error is measured, not estimated: it is drawn even for few pairs.
     let mark = |place: f64, value: f64| {
         let at = places.iter().position(|other| other.total_cmp(&place).is_eq())?;
         Some(Mark { at, value, low: value, high: value, pairs: LEAST, across: 0.0 })
     };
     let line = |key, found: &[(f64, f64)]| Series {
         name: short_name(kinds, key),
-        // Where there is no answer, there is no point.
+        // Levels without an answer are left out.
         marks: found.iter().filter(|(_, error)| error.is_finite()).filter_map(|at| mark(at.0, at.1)).collect(),
     };
     let mut series: Vec<_> = measured.iter().zip(&found).map(|((key, _), found)| line(*key, found)).collect();
