@@ -435,7 +435,7 @@ pub(crate) fn times_powers<T: Real>(x: T, [p, q, r]: [T; 3]) -> T {
     if product > T::zero() && product.in_range() { x * product } else { times_far_powers(x, [p, q, r]) }
 }
 
-/// The same where the product of the powers is out of range: multiplies first by a power that brings the result to 1.
+/// A number times powers of two whose product is out of range: multiplies first by one that brings the result to 1.
 #[cold]
 fn times_far_powers<T: Real>(mut x: T, mut powers: [T; 3]) -> T {
     for k in 0..3 {
