@@ -4,6 +4,9 @@
 import { library } from "./explorer/live.js";
 import { drawn, PICTURES, SIZE } from "./pictures.js";
 
+/** The least share of its usual size that a drawing is shrunk to, beside its words. */
+const LEAST = 0.65;
+
 class Made {
   constructor(root, name, engine) {
     Object.assign(this, { root, name, engine, picture: PICTURES[name], state: PICTURES[name].begin(), held: null });
@@ -14,6 +17,8 @@ class Made {
       `<div class="controls">${controls.map((control) => this.control(control)).join("")}</div><p class="why" aria-live="polite"></p><p class="tools"><button type="button" class="again" hidden>As it was</button></p>`;
     root.insertBefore(parts.content, root.querySelector("figcaption"));
     this.stages = [...root.querySelectorAll(".made svg")];
+    this.usual = 1;
+    new ResizeObserver(() => this.draw()).observe(root.querySelector(".made.panes"));
     this.stages.forEach((stage, pane) => this.listen(stage, pane));
     for (const input of root.querySelectorAll(".controls input")) {
       input.oninput = () => this.change(() => { this.state[input.dataset.key] = input.type === "range" ? Number(input.value) : input.value; });
@@ -47,10 +52,8 @@ class Made {
   /** The point of a pane in the plane at a spot of the window. */
   place(pane, { clientX, clientY }) {
     const { left, top, width } = this.stages[pane].getBoundingClientRect();
-    const [center, scale] = this.picture.views[pane];
-    const size = SIZE[0] / width;
-    const p = [center[0] + ((clientX - left) * size - SIZE[0] / 2) / scale, center[1] - ((clientY - top) * size - SIZE[1] / 2) / scale];
-    return p.map((x) => Math.round(x * 50) / 50);
+    const unit = this.panes[pane].size[0] / width;
+    return this.panes[pane].from([(clientX - left) * unit, (clientY - top) * unit]).map((x) => Math.round(x * 50) / 50);
   }
 
   move(key, p) {
@@ -81,16 +84,31 @@ class Made {
       const key = event.target.dataset.hold;
       if (!step || !key) return;
       event.preventDefault();
-      const at = ["cx", "cy"].map((name) => Number(event.target.getAttribute(name)));
-      const [center, scale] = this.picture.views[pane];
-      this.move(key, [center[0] + (at[0] - SIZE[0] / 2) / scale + step[0] * 0.1, center[1] - (at[1] - SIZE[1] / 2) / scale + step[1] * 0.1]);
+      const at = this.panes[pane].from(["cx", "cy"].map((name) => Number(event.target.getAttribute(name))));
+      this.move(key, at.map((x, k) => x + step[k] * 0.1));
       stage.querySelector(`[data-hold="${key}"]`)?.focus();
     };
   }
 
+  /** The sizes to draw in: before a class what is drawn is as large as it was, in the pixels of the figure, which are twice as large. */
+  sizes() {
+    const isPresented = this.root.classList.contains("presented");
+    return this.stages.map((stage) => {
+      const { clientWidth: width, clientHeight: height } = stage;
+      if (!isPresented && width) this.usual = width / SIZE[0];
+      // A low screen has less room: then not all of it.
+      const unit = Math.min(this.usual, width / SIZE[0] / LEAST, height / SIZE[1] / LEAST);
+      return isPresented && unit > 0 ? [width / unit, height / unit] : SIZE;
+    });
+  }
+
   draw() {
-    const { panes, said } = drawn(this.name, this.state, this.engine);
-    panes.forEach((svg, pane) => { this.stages[pane].innerHTML = svg; });
+    const { panes, said } = drawn(this.name, this.state, this.engine, this.sizes());
+    this.panes = panes;
+    panes.forEach(({ svg, size }, pane) => {
+      this.stages[pane].setAttribute("viewBox", `0 0 ${size.join(" ")}`);
+      this.stages[pane].innerHTML = svg;
+    });
     this.root.querySelector(".why").innerHTML = said;
   }
 }

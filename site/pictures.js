@@ -16,10 +16,11 @@ const short = (p) => point(p.map((x) => Math.round(x * 100) / 100));
 /** The size of a pane. */
 export const SIZE = [340, 300];
 
-/** A pane on which to draw: in the plane, or in space as seen from a direction. */
+/** A pane on which to draw: in the plane, or in space as seen from a direction. The scale is that of a pane of the usual size. */
 export class Pane {
-  constructor(center, scale, angles = null) {
-    Object.assign(this, { center, scale, angles, svg: "" });
+  constructor(center, scale, angles = null, size = SIZE) {
+    const share = Math.min(...size.map((length, k) => length / SIZE[k]));
+    Object.assign(this, { center, scale: scale * share, angles, size, svg: "" });
   }
 
   /** A point in pixels; in space, turned. */
@@ -31,7 +32,12 @@ export class Pane {
       const [right, ahead] = [q[0] * Math.cos(yaw) - q[1] * Math.sin(yaw), q[0] * Math.sin(yaw) + q[1] * Math.cos(yaw)];
       [x, y] = [right, q[2] * Math.cos(pitch) + ahead * Math.sin(pitch)];
     }
-    return [SIZE[0] / 2 + x * this.scale, SIZE[1] / 2 - y * this.scale].map((x) => Math.round(x * 10) / 10);
+    return [this.size[0] / 2 + x * this.scale, this.size[1] / 2 - y * this.scale].map((x) => Math.round(x * 10) / 10);
+  }
+
+  /** The point in the plane at pixels. */
+  from([x, y]) {
+    return [this.center[0] + (x - this.size[0] / 2) / this.scale, this.center[1] - (y - this.size[1] / 2) / this.scale];
   }
 
   polygon(points, cls) {
@@ -227,7 +233,7 @@ const support = {
     right.text([-3.7, 0.6], "turn d", "label", [0, 22]);
     right.vertex(newest.w, "W", [-15, 13]);
     right.hold(plus([-3.7, 0.6], d, 0.8), "d", "The direction d");
-    return `Along d = ${short(d)} the farthest point of <b class="name a">A</b> is ${short(newest.a)}; along −d that of <b class="name b">B</b> is ${short(newest.b)}. So A = ${short(newest.w)} is the farthest point of the difference: ` +
+    return `Along d = ${short(d)} the farthest point of <b class="name a">A</b> is ${short(newest.a)}; along −d that of <b class="name b">B</b> is ${short(newest.b)}. So W = ${short(newest.w)} is the farthest point of the difference: ` +
       `W·d = ${brief(reached)}. ${reached < 0 ? "0 is farther along d, so it is not in the difference: the shapes are apart." : "It comes past 0, so along this d nothing is known yet."}`;
   },
 };
@@ -546,7 +552,7 @@ const winding = {
     const others = seen.slice(0, 3).filter(Boolean).length;
     const levels = [[p, a], [a, q]].map(([u, v]) => brief(Math.round(dot(outward(u, v), u) * 100) / 100));
     return `Left: in the order ${state.order} the normal has n·P = ${brief(Math.round(level * 100) / 100)}: ${level > 0 ? "it points away from 0, outward." : "it points to 0. A search along it finds the other side of the difference."} ` +
-      `Right: ${beyond ? `PQ is replaced by PA and AQ, both counter-clockwise. Their distances from 0 are ${levels.join(" and ")}. ${others ? "W is beyond another edge, too: such a vertex is not farthest along the normal of PQ." : ""}` : "W is not beyond PQ, so nothing is replaced."}`;
+      `Right: ${beyond ? `PQ is replaced by PW and WQ, both counter-clockwise. Their distances from 0 are ${levels.join(" and ")}. ${others ? "W is beyond another edge, too: such a vertex is not farthest along the normal of PQ." : ""}` : "W is not beyond PQ, so nothing is replaced."}`;
   },
 };
 
@@ -691,10 +697,10 @@ const rounding = {
 /** All figures, by the names that stand in the chapters. */
 export const PICTURES = { play, difference, support, facts, three, four, horizon, starting, winding, clip, tiles, rounding };
 
-/** A figure in a state: the contents of its panes, and what is said below. */
-export function drawn(name, state, engine) {
+/** A figure in a state: its panes, of sizes that can be given, and what is said below. */
+export function drawn(name, state, engine, sizes = []) {
   const picture = PICTURES[name];
-  const panes = picture.views.map(([center, scale], k) => new Pane(center, scale, picture.turns === k || (picture.turns !== undefined && center.length === 3) ? state.angles : null));
+  const panes = picture.views.map(([center, scale], k) => new Pane(center, scale, picture.turns === k || (picture.turns !== undefined && center.length === 3) ? state.angles : null, sizes[k]));
   const said = picture.draw(state, engine, panes);
-  return { panes: panes.map(({ svg }) => svg), said: lettered(said) };
+  return { panes, said: lettered(said) };
 }

@@ -18,6 +18,6 @@ for (const name of Object.keys(PICTURES)) {
   const words = said.replace(/<[^>]*>/g, "").replaceAll('"', "&quot;");
   const size = [panes.length * (w + GAP) - GAP, h];
   // What only a hand needs is left out.
-  const inner = panes.map((svg, k) => `<svg x="${k * (w + GAP)}" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}"><rect class="pane" width="${w}" height="${h}" rx="6"/>${svg.replace(/<circle class="hold"[^>]*>/g, "")}</svg>`);
+  const inner = panes.map(({ svg }, k) => `<svg x="${k * (w + GAP)}" width="${w}" height="${h}" viewBox="0 0 ${w} ${h}"><rect class="pane" width="${w}" height="${h}" rx="6"/>${svg.replace(/<circle class="hold"[^>]*>/g, "")}</svg>`);
   writeFileSync(join(folder, `${name}.svg`), `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.join(" ")}" width="${size[0]}" height="${size[1]}" role="img" aria-label="${words}">\n<style>${style}</style>\n${inner.join("\n")}\n</svg>\n`);
 }

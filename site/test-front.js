@@ -256,31 +256,85 @@ export function frontTests({ browser, url, dist }) {
       }
     },
 
-    async "figures before a class: the screen filled, all twice as large, keys and address"() {
-      const size = (page, stage) => page.evaluate((stage) => {
-        const element = document.querySelector(stage);
-        const [, , width] = element.querySelector("svg").getAttribute("viewBox").split(" ").map(Number);
-        return { larger: element.clientWidth / width, box: element.getBoundingClientRect(), type: parseFloat(getComputedStyle(element.querySelector("text")).fontSize) * element.querySelector("text").getScreenCTM().a };
-      }, stage);
-      const drawnTwice = (page, stage) => page.waitForFunction((stage) => {
-        const element = document.querySelector(stage);
-        return Math.abs(element.clientWidth / Number(element.querySelector("svg").getAttribute("viewBox").split(" ")[2]) - 2) < 0.01;
-      }, stage);
-      for (const [path, figure, stage, keys] of [["guide-two.html", "figure.live", "figure.live .stage", true], ["explorer/index.html#preset=worked&step=3", "main", "#difference", true], ["guide-difference.html", "figure.made", null, false]]) {
+    async "before a class type and strokes are at least twice as large, in every kind of figure"() {
+      /** The least height of type and the least width of strokes of each kind of what is drawn, in pixels of the screen. */
+      const measured = (page, root) => page.evaluate((root) => {
+        const found = {};
+        const note = (key, size) => { found[key] = Math.min(found[key] ?? Infinity, size); };
+        for (const element of document.querySelectorAll(`${root} *`)) {
+          if (!element.checkVisibility() || element.closest(".present-bar, .handles") || element.matches(".hold, .grasp")) continue;
+          const { fontSize, stroke, strokeWidth } = getComputedStyle(element);
+          const key = [element.localName, ...element.classList].join(".");
+          const svg = element.ownerSVGElement;
+          const unit = svg ? svg.getBoundingClientRect().width / svg.viewBox.baseVal.width : element.currentCSSZoom;
+          if ([...element.childNodes].some((node) => node.nodeType === 3 && node.data.trim())) note(`type of ${key}`, parseFloat(fontSize) * unit);
+          if (svg && element.localName !== "text" && element.localName !== "g" && stroke !== "none") note(`stroke of ${key}`, parseFloat(strokeWidth) * unit);
+          if (element.localName !== "canvas") continue;
+          const { width, height } = element.getBoundingClientRect();
+          // The game is drawn in metres.
+          if (!element.id) note("canvas", height);
+          for (const [what, size] of Object.entries(globalThis.strokes?.get(element) ?? {})) note(`${what} on ${element.id}`, (size * width) / element.width);
+        }
+        return found;
+      }, root);
+      const made = readdirSync(dist).filter((name) => name.endsWith(".html") && read(name).includes('<figure class="made"'));
+      const kinds = [...made.map((path) => [path, "figure.made", 3]), ["index.html", "figure.live", 10], ["index.html", "figure.game", 2], ["guide-two.html", "figure.live", 12], ["guide-triangle-in-space.html", "figure.live", 10],
+        ["explorer/index.html#preset=worked&step=3", "main", 15], ["explorer/index.html#preset=two-acd-adb&step=4", "main", 15], ["explorer/regions.html", "main", 15], ["explorer/regions.html#points=[[2,-3,-3],[-1,2,0],[-3,0,2],[-3,0,-1],[0,0,0]]", "main", 15],
+        ["playground/index.html#scene=stack&size=4&step=30&show=f32,contacts,normals", "main", 12], ["playground/index.html#scene=stack&size=4&dim=3&step=30&show=f32,contacts,normals", "main", 12]];
+      assert(made.length >= 12, `${made}`);
+      const page = await visit("search.html", { reducedMotion: "reduce" });
+      await page.addInitScript(() => {
+        globalThis.strokes = new Map();
+        const { prototype } = CanvasRenderingContext2D;
+        const note = (context, what, size) => {
+          const { a, b } = context.getTransform();
+          const of = strokes.get(context.canvas) ?? strokes.set(context.canvas, {}).get(context.canvas);
+          of[what] = Math.min(of[what] ?? Infinity, size * Math.hypot(a, b));
+        };
+        const { stroke, fillText } = prototype;
+        prototype.stroke = function (...path) { note(this, `stroke ${this.strokeStyle}`, this.lineWidth); stroke.apply(this, path); };
+        prototype.fillText = function (...text) { note(this, "type", parseFloat(this.font)); fillText.apply(this, text); };
+      });
+      for (const [path, figure, most] of kinds) {
+        await page.goto("about:blank");
+        await page.goto(url + path);
+        await page.evaluate((figure) => document.querySelector(figure).scrollIntoView({ behavior: "instant" }), figure);
+        await page.waitForSelector(figure === "main" ? "html[data-ready]" : `${figure}[data-ready]`);
+        const drawn = async () => {
+          if (path.startsWith("playground")) {
+            await page.waitForFunction(() => !playground.busy);
+            await page.evaluate(() => { strokes.clear(); document.querySelector("#step").click(); });
+          }
+          return measured(page, figure);
+        };
+        const before = await drawn();
+        await page.locator(figure === "main" ? "#present, .present-page" : `${figure} .present`).first().click();
+        await page.waitForSelector(".presented .present-bar");
+        await page.evaluate(() => new Promise((resolve) => setTimeout(() => requestAnimationFrame(() => requestAnimationFrame(resolve)), 100)));
+        const now = await drawn();
+        const both = Object.keys(before).filter((key) => key in now);
+        assert(both.length >= most, `${path}: ${both}`);
+        assert.deepEqual(both.filter((key) => now[key] < 1.99 * before[key]).map((key) => `${key}: ${before[key].toFixed(1)}, ${now[key].toFixed(1)}`), [], path);
+        // Nothing of it is cut off.
+        assert(await page.evaluate(() => [...document.querySelectorAll(".presented :is(.stage, svg, .why, canvas, .controls, .player)")].filter((each) => each.checkVisibility()).every((each) => {
+          const { left, right, top, bottom } = each.getBoundingClientRect();
+          return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+        })), `${path} fits the screen`);
+      }
+      assert.deepEqual(page.complaints, []);
+    },
+
+    async "figures before a class: the screen filled, keys and address"() {
+      for (const [path, figure, stage, keys] of [["guide-two.html", "figure.live", "figure.live .stage >> nth=0", true], ["explorer/index.html#preset=worked&step=3", "main", "#difference", true], ["guide-difference.html", "figure.made", "figure.made .panes svg >> nth=0", false]]) {
         const page = await visit(path, { width: 1280, height: 720, reducedMotion: "reduce" });
         await page.evaluate((figure) => document.querySelector(figure).scrollIntoView(), figure);
         await ready(page, figure === "main" ? "html" : figure);
-        const was = stage && await size(page, stage);
         await page.locator(`${figure} .present, #present`).first().click();
         await page.waitForFunction((figure) => document.querySelector(figure).classList.contains("presented"), figure);
         const box = await page.locator(figure).first().boundingBox();
         assert(box.x <= 0 && box.y <= 0 && box.width >= 1280 && box.height >= 720, `${path}: ${JSON.stringify(box)}`);
-        if (stage) {
-          await drawnTwice(page, stage);
-          const now = await size(page, stage);
-          assert(now.type > 1.9 * was.type, `${path}: ${was.type}, ${now.type}`);
-          assert(now.box.bottom < 720 && now.box.height > 200);
-        }
+        const { y, height } = await page.locator(stage).boundingBox();
+        assert(y + height < 720 && height > 200, path);
         const bar = page.locator(".present-bar");
         const own = await bar.boundingBox();
         assert(own.y + own.height <= 720, `${path}: keys and address are seen`);
@@ -310,16 +364,32 @@ export function frontTests({ browser, url, dist }) {
       }
     },
 
-    async "the regions and the playground before a class"() {
-      for (const [path, stage, larger] of [["explorer/regions.html", "#stage", 2], ["playground/index.html", "#world", 1]]) {
+    async "the game, the regions and the playground before a class end where they began"() {
+      for (const [path, stage, button] of [["index.html", ".game canvas", ".pad .present"], ["explorer/regions.html", "#stage", ".present-page"], ["playground/index.html", "#world", ".present-page"]]) {
         const page = await visit(path, { width: 1280, height: 720 });
-        await page.waitForSelector("html[data-ready]");
-        await page.locator(".present-page").click();
-        await page.waitForSelector("main.presented .present-bar");
-        const [box, bar, drawn] = await page.evaluate((stage) => [stage, ".present-bar"].map((each) => document.querySelector(each).getBoundingClientRect().toJSON()).concat(document.querySelector(stage).clientWidth), stage);
-        assert(Math.abs(box.width / drawn - larger) < 0.01 && box.bottom <= 720 && bar.bottom <= 721, `${path}: ${JSON.stringify([box, bar, drawn])}`);
+        await page.waitForSelector("[data-ready]");
+        const was = await page.locator(stage).boundingBox();
+        await page.locator(button).click();
+        await page.waitForSelector(".presented .present-bar");
+        const box = await page.locator(stage).boundingBox();
+        assert(box.y + box.height <= 720 && box.height > 300, `${path}: ${JSON.stringify(box)}`);
+        // What is taken hold of is where it is seen.
+        if (stage === "#stage") {
+          const [x, y] = await page.evaluate(() => {
+            const { left, top, width } = document.querySelector("#stage").getBoundingClientRect();
+            const unit = width / document.querySelector("#stage").clientWidth;
+            return regions.toPixel(regions.state.points[0]).map((p, k) => [left, top][k] + p * unit);
+          });
+          const first = await page.evaluate(() => regions.state.points[0].join());
+          await page.mouse.move(x, y);
+          await page.mouse.down();
+          await page.mouse.move(x + 40, y, { steps: 2 });
+          await page.mouse.up();
+          assert.notEqual(await page.evaluate(() => regions.state.points[0].join()), first);
+        }
         await page.locator(".present-bar button", { hasText: "End" }).click();
         await page.waitForFunction(() => !document.querySelector(".presented, .present-bar"));
+        assert.deepEqual(await page.locator(stage).boundingBox(), was);
         assert.deepEqual(page.complaints, [], path);
       }
     },

@@ -53,12 +53,9 @@ export class Panes {
     for (const stage of this.stages) stage.innerHTML = "";
   }
 
-  /** The sizes that are drawn in. A pane can be shown larger than it is drawn. */
+  /** The sizes that are drawn in. */
   size() {
-    return this.stages.map((stage) => {
-      const larger = Number(getComputedStyle(stage).getPropertyValue("--larger")) || 1;
-      return [stage.clientWidth, stage.clientHeight].map((size) => Math.max(size / larger, 40));
-    });
+    return this.stages.map((stage) => [stage.clientWidth, stage.clientHeight].map((size) => Math.max(size, 40)));
   }
 
   layer(pane, name) {

@@ -3,17 +3,16 @@
 const KEYS = "<kbd>←</kbd> <kbd>→</kbd> a step back or on · <kbd>Space</kbd> plays · <kbd>Esc</kbd> ends";
 
 /**
- * Lets a button present an element. `address` returns where others find what is shown, and `changed` hears whether it is presented.
+ * Lets a button present an element. `address` returns where others find what is shown, and `focus` hears its keys.
  * Where the screen cannot be filled, the window is.
  */
-export function presents(button, element, { address, keys = KEYS, changed = () => {} }) {
+export function presents(button, element, { address, keys = KEYS, focus = element }) {
   const bar = document.createElement("div");
   bar.className = "present-bar";
   let telling = null;
   const show = (whether) => {
     if (element.classList.contains("presented") === whether) return;
     element.classList.toggle("presented", whether);
-    changed(whether);
     clearInterval(telling);
     if (!whether) return bar.remove();
     bar.innerHTML = `<span class="keys">${keys}</span> <span class="address"></span> <button type="button" class="qr-code">QR code</button> <button type="button">End</button>`;
@@ -24,8 +23,8 @@ export function presents(button, element, { address, keys = KEYS, changed = () =
     telling = setInterval(say, 200);
     say();
     // The keys belong to the figure.
-    element.tabIndex = -1;
-    element.focus({ preventScroll: true });
+    if (focus === element) element.tabIndex = -1;
+    focus.focus({ preventScroll: true });
   };
   const say = () => { bar.querySelector(".address").textContent = address(); };
   /** The address for phones, over the figure, until it is clicked again. */

@@ -83,6 +83,9 @@ function room(scene, forms, poses) {
   return { floor: scene === "joints" ? null : scene === "bowl" ? -1 : 0, low, high, walls };
 }
 
+/** How many dots a pixel of a canvas is drawn with. Before a class it is shown twice as large as it is told. */
+const sharpness = (canvas) => Math.min((devicePixelRatio || 1) * (canvas.getBoundingClientRect().width / canvas.clientWidth || 1), 2);
+
 export class Picture {
   constructor(canvas) {
     this.canvas = canvas;
@@ -135,7 +138,7 @@ export class Picture {
 
   fit() {
     const { clientWidth: w, clientHeight: h } = this.canvas;
-    const dots = Math.min(devicePixelRatio || 1, 2);
+    const dots = sharpness(this.canvas);
     if (this.canvas.width !== Math.round(w * dots) || this.canvas.height !== Math.round(h * dots)) [this.canvas.width, this.canvas.height] = [Math.round(w * dots), Math.round(h * dots)];
     this.size = [w, h];
     this.dots = dots;
@@ -415,7 +418,7 @@ export class Picture {
 /** How far apart the worlds were, over the steps: the distances as powers of ten. */
 export function chart(canvas, history, colors) {
   const [w, h] = [canvas.clientWidth, canvas.clientHeight];
-  const dots = Math.min(devicePixelRatio || 1, 2);
+  const dots = sharpness(canvas);
   [canvas.width, canvas.height] = [w * dots, h * dots];
   const context = canvas.getContext("2d");
   context.scale(dots, dots);

@@ -415,8 +415,9 @@ get("open").addEventListener("change", async ({ target }) => {
 // The pointer.
 
 const at = (event) => {
-  const { left, top } = canvas.getBoundingClientRect();
-  return [event.clientX - left, event.clientY - top];
+  const { left, top, width } = canvas.getBoundingClientRect();
+  // Before a class it is shown larger than it is drawn.
+  return [event.clientX - left, event.clientY - top].map((x) => (x * canvas.clientWidth) / width);
 };
 /** Where a pointer is, in the plane of the picture through a place. */
 function inPlane(pixels, start, from) {
