@@ -365,7 +365,7 @@ export function frontTests({ browser, url, dist }) {
     },
 
     async "the game, the regions and the playground before a class end where they began"() {
-      for (const [path, stage, button] of [["index.html", ".game canvas", ".pad .present"], ["explorer/regions.html", "#stage", ".present-page"], ["playground/index.html", "#world", ".present-page"]]) {
+      for (const [path, stage, button] of [["index.html", ".game canvas", ".game .present"], ["explorer/regions.html", "#stage", ".present-page"], ["playground/index.html", "#world", ".present-page"]]) {
         const page = await visit(path, { width: 1280, height: 720 });
         await page.waitForSelector("[data-ready]");
         const was = await page.locator(stage).boundingBox();

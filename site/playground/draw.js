@@ -42,8 +42,8 @@ function hull(points) {
   return [...half(sorted), ...half(sorted.reverse())];
 }
 
-/** A form in the plane as a path, in metres. */
-function outline({ kind, numbers }) {
+/** A form in the plane as a path, in metres; pieces of ground can be marked where they begin. */
+function outline({ kind, numbers }, isMarked) {
   const path = new Path2D();
   if (kind === 0) path.rect(-numbers[0], -numbers[1], 2 * numbers[0], 2 * numbers[1]);
   else if (kind === 1) {
@@ -61,8 +61,7 @@ function outline({ kind, numbers }) {
     const points = Array.from({ length: numbers.length / 3 }, (_, k) => [numbers[3 * k], numbers[3 * k + 1]]);
     for (const [x, y] of points.length > 2 ? hull(points) : points) path.lineTo(x, y);
     path.closePath();
-    // A piece of ground, and where it begins.
-    if (points.length === 2) path.lineTo(points[0][0], points[0][1] - 0.12);
+    if (isMarked && points.length === 2) path.lineTo(points[0][0], points[0][1] - 0.12);
   }
   return path;
 }
@@ -100,7 +99,7 @@ export class Picture {
   begin(worlds) {
     this.worlds = worlds;
     this.forms = worlds.forms();
-    this.paths = worlds.dim === 2 ? this.forms.map(outline) : null;
+    this.paths = worlds.dim === 2 ? this.forms.map((form) => outline(form, worlds.scene === "joints")) : null;
     [this.poses, this.marks, this.silhouettes] = [worlds.poses(), [], []];
     // As the scene begins, whatever flies away later.
     if (worlds.steps === 0) this.room = room(worlds.scene, this.forms, this.poses);

@@ -6,7 +6,8 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packed, read, unpacked, written } from "./address.js";
-import { Worlds } from "./engine.js";
+import { F32, F64, MIXED, SCENES, SIZES, Worlds } from "./engine.js";
+import { conclusion, rested } from "./verdict.js";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const modules = { 2: "plane", 3: "space" };
@@ -23,6 +24,39 @@ for (const [dim, bits, name, ...prints] of wanted) {
   assert.deepEqual(found, prints, `${dim}D, f${bits}, ${name}: not the bits of a program`);
 }
 console.log(`ok    the bits of ${wanted.length} runs of 1,000 steps are those of a program`);
+
+// What sleeps does not creep, and a verdict once given stays, in each scene: for ten seconds of few bodies, or for SECONDS of as many as the page has.
+const whole = Number(process.env.SECONDS) || 0;
+const verdicts = { firm: 0, asleep: 0 };
+for (const dim of [2, 3]) for (const scene of SCENES) for (const km of [0, 50]) {
+  const own = made(dim);
+  const size = Math.min(SIZES[scene][2], whole ? (dim === 3 ? 100 : 300) : 8);
+  const state = { scene, size, km, rounds: 4, sleeps: true };
+  own.start(state);
+  let [verdict, rest] = [null, null];
+  const is = `${dim}D, ${scene}, ${km} km`;
+  for (let k = 0; k < 60 * (whole || 10); k += 1) {
+    own.step();
+    if (k % 20) continue;
+    const rests = [F64, F32, MIXED].map((which) => own.resting(which));
+    for (const { asleep, movable, creep } of rests) {
+      assert(asleep < movable || creep === 0, `${is}: asleep, and creeps`);
+      verdicts.asleep += asleep === movable;
+    }
+    const said = conclusion(own.history(), 1e-7);
+    if (verdict) assert.equal(said, verdict, is);
+    else if (/^Chaos|own\.$/.test(said)) {
+      verdict = said;
+      verdicts.firm += 1;
+    }
+    const now = rested(rests[0], rests[1], own.steps, state);
+    // After ten seconds of sleep in f64 there may be sleep in f32, too, and nothing else.
+    if (/ten seconds/.test(rest)) assert.match(now, /ten seconds|^All sleep/, is);
+    rest = now;
+  }
+}
+assert(verdicts.firm >= 6 && verdicts.asleep > 100, JSON.stringify(verdicts));
+console.log(`ok    what sleeps does not creep, and verdicts stay: ${verdicts.firm} of them, asleep at ${verdicts.asleep} moments`);
 
 // Of a processor, in milliseconds, while it settles, with sleep off. The second is what the issue of a slow page would begin with.
 for (const [dim, scene, size, most] of [[2, "pile", 300, 1.8], [2, "pyramid", 20, 1.0], [3, "pile", 100, 4]]) {

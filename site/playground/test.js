@@ -390,6 +390,11 @@ const tests = {
         return places.map((place) => picture.pixels(picture.seen(place))).filter(([x, y]) => x < 0 || y < 0 || x > picture.size[0] || y > picture.size[1]);
       });
       assert.deepEqual(beyond, []);
+      if (dim === 3) {
+        // The bowl has all of its triangles, also the steep ones at its rim.
+        const triangles = await page.evaluate(() => [...playground.picture.polygons([...playground.worlds.list("picture", ...playground.picture.eye, 0)])].filter(({ kind }) => kind === 0).map(({ corners }) => corners.length));
+        assert.deepEqual(triangles, Array(2 * 12 * 12).fill(3));
+      }
       await page.context().close();
     }
   },

@@ -64,7 +64,7 @@ export function rested(double, single, since, { scene, sleeps, km }) {
   if (!sleeps) return "Bodies do not fall asleep: that is switched off.";
   if (double.quiet >= 0 && single.quiet >= 0) return "All sleep, in f64 and in f32.";
   const coarse = grid(km) > 1e-3;
-  if (coarse && double.quiet >= 2 * ALONE) return `In f64 all have slept for ten seconds. In f32 they do not come to rest: its numbers are ${told(grid(km))} apart here, more than a body at rest moves in a step. This is f32’s own.`;
+  if (coarse && double.quiet >= 2 * ALONE) return `In f64 all have slept for ten seconds, in f32 not yet: its numbers are ${told(grid(km))} apart here, more than a body at rest moves in a step. This is f32’s own.`;
   if ([double, single].some((rest) => stillMoves(rest, since))) return "Bodies still move.";
   if (!coarse && since >= 2 * ALONE) return "Which world sleeps first is chance here: by now they are different piles, and f32’s numbers are fine enough to rest.";
   return "Not all are at rest yet.";

@@ -3,7 +3,7 @@
 //! Two convex bodies that do not overlap have a plane between them, and whoever looks is on one side of it. So the query for a contact also
 //! says which of the two hides the other.
 
-use gjk::nalgebra::{Isometry3, Quaternion, Translation3, Unit, Vector3};
+use gjk::nalgebra::{Isometry3, Point3, Quaternion, Translation3, Unit, Vector3};
 use gjk::{Support, SupportExt, support::SupportOffset};
 use std::rc::Rc;
 use worlds::picture::Camera;
@@ -59,12 +59,21 @@ impl Picture {
                 if pose[7] > 2.0 || body.is_fixed() && !(is_ground && *which == 0) {
                     continue;
                 }
-                let Some(seen) = self.see(*which, k, body.shape.shape(), pose) else { continue };
-                if is_ground { &mut ground } else { &mut all }.push(seen);
+                let pose = placed(pose);
+                if let (true, Some(Form::Hull(points))) = (is_ground, &body.form) {
+                    ground.push((
+                        k,
+                        points.iter().map(|p| pose * Point3::from(*p)).map(|p| p.coords).collect::<Vec<_>>(),
+                    ));
+                } else {
+                    all.extend(self.see(*which, k, body.shape.shape(), pose));
+                }
             }
         }
-        ground.sort_by(|a, b| a.high.z.total_cmp(&b.high.z));
-        ground.iter().for_each(|piece| self.faces(piece, GROUND));
+        let towards = self.camera.towards;
+        let nearest = |corners: &[Vector3<f64>]| corners.iter().map(|p| p.dot(&towards)).fold(f64::MIN, f64::max);
+        ground.sort_by(|(_, a), (_, b)| nearest(a).total_cmp(&nearest(b)));
+        ground.iter().for_each(|(k, corners)| self.piece(*k, corners));
         all.iter().filter(|seen| seen.which == 0).for_each(|seen| self.shadow(seen));
         for k in self.order(&all) {
             let seen = &all[k];
@@ -73,15 +82,19 @@ impl Picture {
             } else {
                 self.polygon(seen.body, SILHOUETTE, 0.5, &seen.around);
                 if seen.shape.margin() <= 0.0 {
-                    self.faces(seen, FACE);
+                    self.faces(seen);
                 }
             }
         }
     }
 
-    fn see(&self, which: u32, body: usize, shape: &Rc<dyn Support<3, Scalar = f64>>, pose: &[f64]) -> Option<Seen> {
-        let turned = Unit::new_normalize(Quaternion::new(pose[3], pose[4], pose[5], pose[6]));
-        let pose = Isometry3::from_parts(Translation3::new(pose[0], pose[1], pose[2]), turned);
+    fn see(
+        &self,
+        which: u32,
+        body: usize,
+        shape: &Rc<dyn Support<3, Scalar = f64>>,
+        pose: Isometry3<f64>,
+    ) -> Option<Seen> {
         let shape = shape.clone().posed(pose).ok()?;
         let farthest = |direction: Vector3<f64>| shape.support(&direction).coords + direction * shape.margin();
         let around: Vec<_> = self.camera.directions().map(farthest).collect();
@@ -137,15 +150,14 @@ impl Picture {
     }
 
     /// The faces towards whoever looks: those that are farthest along seven directions.
-    fn faces(&mut self, seen: &Seen, kind: f64) {
+    fn faces(&mut self, seen: &Seen) {
         let Camera { right, up, towards } = self.camera;
         let light = Vector3::from(LIGHT).normalize();
         let center = seen.shape.pose().translation().clone_owned();
         let mut normals: Vec<Vector3<f64>> = Vec::new();
         for (across, above) in [(0.0, 0.0), (0.0, 1.4), (1.2, 0.7), (1.2, -0.7), (0.0, -1.4), (-1.2, -0.7), (-1.2, 0.7)]
         {
-            // Ground is seen from above.
-            let direction = if kind > GROUND { towards + right * across + up * above } else { Vector3::y() };
+            let direction = towards + right * across + up * above;
             let mut corners: Vec<Vector3<f64>> = Vec::new();
             seen.shape.support_face(&direction, &center.into(), &mut |corner: SupportOffset<f64, 3>| {
                 corners.push(center + corner.offset);
@@ -156,13 +168,21 @@ impl Picture {
                 continue;
             }
             let normal = if normal.dot(&direction) < 0.0 { normal / -length } else { normal / length };
-            let is_hidden = normal.dot(&towards) < 0.02;
-            if is_hidden && kind > GROUND || normals.iter().any(|other| other.dot(&normal) > 0.999) {
+            if normal.dot(&towards) < 0.02 || normals.iter().any(|other| other.dot(&normal) > 0.999) {
                 continue;
             }
             normals.push(normal);
-            self.polygon(seen.body, kind, if is_hidden { -1.0 } else { 0.5 + 0.5 * normal.dot(&light) }, &corners);
+            self.polygon(seen.body, FACE, 0.5 + 0.5 * normal.dot(&light), &corners);
         }
+    }
+
+    /// A piece of the ground. Its upper side has a light, its lower side −1.
+    fn piece(&mut self, k: usize, corners: &[Vector3<f64>]) {
+        let normal = normal(corners);
+        let upwards = normal.normalize() * normal.y.signum();
+        let is_above = upwards.dot(&self.camera.towards) >= 0.02;
+        let light = 0.5 + 0.5 * upwards.dot(&Vector3::from(LIGHT).normalize());
+        self.polygon(k, GROUND, if is_above { light } else { -1.0 }, corners);
     }
 
     /// The shadow on the floor, or in the bowl.
@@ -196,6 +216,12 @@ impl Picture {
             self.numbers.extend(seen);
         }
     }
+}
+
+/// The pose that a body's numbers stand for.
+fn placed(pose: &[f64]) -> Isometry3<f64> {
+    let turned = Unit::new_normalize(Quaternion::new(pose[3], pose[4], pose[5], pose[6]));
+    Isometry3::from_parts(Translation3::new(pose[0], pose[1], pose[2]), turned)
 }
 
 /// Twice the area of a polygon in space, as a vector across it.
