@@ -117,22 +117,33 @@ impl<T: Field> Pose<T, 3> {
     }
 }
 
+/// A vector turned by a pose, and scaled.
 #[cfg_attr(fast, inline(always))]
-pub(crate) fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, p: &SVector<T, D>) -> SVector<T, D> {
-    let (columns, p) = (&pose.matrix.data.0, array_of(p));
-    let mut turned = p.clone();
+pub(crate) fn turn<T: Scalar, const D: usize>(pose: &Pose<T, D>, v: &SVector<T, D>) -> SVector<T, D> {
+    let columns = &pose.matrix.data.0;
+    product(|row, k| &columns[k][row], v)
+}
+
+/// The product of a matrix, given by its entries, and a vector. As nalgebra's, but in loops.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn product<'m, T: Scalar, const D: usize>(
+    entry: impl Fn(usize, usize) -> &'m T,
+    v: &SVector<T, D>,
+) -> SVector<T, D> {
+    let v = array_of(v);
+    let mut product = v.clone();
     let mut row = 0;
     while row < D {
-        let mut sum = columns[0][row].clone() * p[0].clone();
+        let mut sum = entry(row, 0).clone() * v[0].clone();
         let mut k = 1;
         while k < D {
-            sum += columns[k][row].clone() * p[k].clone();
+            sum += entry(row, k).clone() * v[k].clone();
             k += 1;
         }
-        turned[row] = sum;
+        product[row] = sum;
         row += 1;
     }
-    SVector::from(turned)
+    SVector::from(product)
 }
 
 /// R(q) / |q|².

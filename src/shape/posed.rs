@@ -1,8 +1,8 @@
 //! A shape turned, scaled and moved.
 
 use crate::error::{Error, check_length};
-use crate::pose::{IntoPose, Pose, turn};
-use crate::scalar::{Scalar, array_of, difference, dimension, largest, max, min, sum, ulps, vanishes};
+use crate::pose::{IntoPose, Pose, product, turn};
+use crate::scalar::{Scalar, difference, dimension, largest, max, min, sum, ulps, vanishes};
 use crate::support::{Outline, RoundingBound, Support, SupportOffset, forward_methods, raised};
 use crate::{construction::Construction, tolerance, vertex::VertexId};
 use alloc::boxed::Box;
@@ -211,20 +211,8 @@ fn skew<T: Scalar, const D: usize>(pose: &Pose<T, D>) -> T {
 /// Mᵀ · d, for a direction.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn turn_back<T: Scalar, const D: usize>(matrix: &SMatrix<T, D, D>, d: &SVector<T, D>) -> SVector<T, D> {
-    let (columns, d) = (&matrix.data.0, array_of(d));
-    let mut turned = d.clone();
-    let mut column = 0;
-    while column < D {
-        let mut sum = columns[column][0].clone() * d[0].clone();
-        let mut k = 1;
-        while k < D {
-            sum += columns[column][k].clone() * d[k].clone();
-            k += 1;
-        }
-        turned[column] = sum;
-        column += 1;
-    }
-    SVector::from(turned)
+    let columns = &matrix.data.0;
+    product(|row, k| &columns[row][k], d)
 }
 
 impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<S, T, D> {
