@@ -349,8 +349,14 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
                     return ShapeCast { lower: missed.lower.or(Some(lower)), ..missed };
                 }
                 let Some(plane) = &ray_cast.plane else { return self.at_once(set, evaluations) };
-                let hit = self.hit(time, plane, ray_cast, set.margins(), &frame.reference);
-                ShapeCast::of(hit, Some(lower), self.velocities, evaluations)
+                let ([margin_a, margin_b], [a, b]) = (set.margins(), &ray_cast.ends);
+                let Velocities { a: velocity_a, b: velocity_b, .. } = self.velocities;
+                let normal = unit(&plane.axis);
+                let points = [
+                    &frame.reference + (a + &normal * margin_a + velocity_a * time.clone()),
+                    &frame.reference + (b - &normal * margin_b + velocity_b * time.clone()),
+                ];
+                ShapeCast::of(Hit { time, normal, points }, Some(lower), self.velocities, evaluations)
             }
         }
     }
@@ -367,25 +373,6 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         let slack = ulps(tolerance::cast_speed(dimension::<D>()), &largest(&self.ray.velocity)) * length;
         let lower = max(T::zero(), (-level.clone() - doubt) / (slack - speed));
         min(ray_cast.time.clone(), lower)
-    }
-
-    #[cfg_attr(fast, inline(always))]
-    fn hit(
-        &self,
-        time: T,
-        plane: &BoundingPlane<T, D>,
-        ray_cast: &RayCast<T, D>,
-        [margin_a, margin_b]: [T; 2],
-        reference: &Point<T, D>,
-    ) -> Hit<T, D> {
-        let normal = unit(&plane.axis);
-        let [a, b] = &ray_cast.ends;
-        let Velocities { a: velocity_a, b: velocity_b, .. } = self.velocities;
-        let points = [
-            reference + (a + &normal * margin_a + velocity_a * time.clone()),
-            reference + (b - &normal * margin_b + velocity_b * time.clone()),
-        ];
-        Hit { time, normal, points }
     }
 
     /// The hit at time 0, after some evaluations.

@@ -23,7 +23,7 @@
 //! Real-Time Collision Detection, 2005, section 5.1). They are fast, and inaccurate for slivers. Unlike `two.rs` and
 //! `three.rs` they exclude no feature, because in a cast the origin moves.
 
-use super::projection::{Combination, MOST, Projection, Weights, project};
+use super::projection::{Combination, MOST, Projection, Weights, across, project};
 use super::report::{Test, Tests};
 use super::vertices::{Region, Simplex};
 use crate::scalar::{Field, Scalar, largest, max, times};
@@ -182,7 +182,8 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
         if feature.count() < 2 {
             return vector.clone();
         }
-        self.project(feature).map_or_else(|| vector.clone(), |plane| plane.across(feature.count(), vector))
+        self.project(feature)
+            .map_or_else(|| vector.clone(), |plane| across(&plane.orthogonal[..feature.count() - 1], vector.clone()))
     }
 
     /// Changes `weights` of any point of the hull to the ones of the point nearest the origin, by the active set. Returns
@@ -286,8 +287,7 @@ fn weights_of_many<T: Field, const D: usize>(
         return array::from_fn(|_| T::zero());
     };
     let points = Points::of(first, rest);
-    let whole = if rest.len() == D { inside(&points.all[..=D]) } else { inside(points.whole().0) };
-    whole.unwrap_or_else(|| points.nearest_of_features(MOST).1)
+    inside(points.whole().0).unwrap_or_else(|| points.nearest_of_features(MOST).1)
 }
 
 /// The weights of the projection, if it is inside the simplex.

@@ -79,16 +79,9 @@ pub(super) fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Op
     Some(Projection { weights, nearest, orthogonal })
 }
 
-impl<T: Field, const D: usize> Projection<T, D> {
-    #[cfg_attr(fast, inline(always))]
-    pub(super) fn across(&self, count: usize, vector: &SVector<T, D>) -> SVector<T, D> {
-        across(&self.orthogonal[..count - 1], vector.clone())
-    }
-}
-
 /// A vector less its projections on orthogonal ones.
 #[cfg_attr(fast, inline(always))]
-fn across<T: Field, const D: usize>(orthogonal: &[SVector<T, D>], mut rest: SVector<T, D>) -> SVector<T, D> {
+pub(super) fn across<T: Field, const D: usize>(orthogonal: &[SVector<T, D>], mut rest: SVector<T, D>) -> SVector<T, D> {
     for _twice in 0..2 {
         for q in orthogonal {
             let share = q.dot(&rest) / q.dot(q);

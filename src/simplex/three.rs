@@ -195,7 +195,9 @@ const FACES: [[Region; 3]; 3] = [
 /// Three plane tests leave one face, or the inside.
 #[cfg_attr(fast, inline(always))]
 fn tetrahedron<T: Scalar>(spokes: [Vector3<T>; 3], wo: Vector3<T>, tests: &mut impl Tests<T, 3>) -> Location<T, 3> {
-    let tip = Tip::new(spokes);
+    let [wx, wy, wz] = &spokes;
+    let normals = [wx.cross(wy), wy.cross(wz), wz.cross(wx)];
+    let tip = Tip { spokes, normals };
     let i = match tip.visible_faces(&wo, tests) {
         [false, false, false] => return Location::Enclosed,
         [true, false, false] => 0,
@@ -217,13 +219,6 @@ struct Tip<T: Scalar> {
 }
 
 impl<T: Scalar> Tip<T> {
-    #[cfg_attr(fast, inline(always))]
-    fn new(spokes: [Vector3<T>; 3]) -> Self {
-        let [wx, wy, wz] = &spokes;
-        let normals = [wx.cross(wy), wy.cross(wz), wz.cross(wx)];
-        Self { spokes, normals }
-    }
-
     /// Face number i with its labels rotated, X → Y → Z → X, until it is the face WXY.
     fn rotated_to_wxy(&self, i: usize) -> Face<'_, T> {
         let [name_wx, name_wy, name_wxy] = FACES[i];
