@@ -9,13 +9,12 @@
 //! All begin with the search of [`distance`](crate::distance()), which decides the sign of the separation.
 
 use crate::cache::{Cache, Caches};
-use crate::epa::{self, Expansion};
 use crate::minkowski::{Difference, Frame};
 use crate::query::{BeyondLimit, Query, Within};
 use crate::scalar::{Real, max, min};
 use crate::search::{Approach, End, Recall, Search, Separation, Until, aside, with_search};
 use crate::simplex::{Cases, FeatureIds, Searchable};
-use crate::{closed_form, observe::Observer, support::Support, verdict::Undecided, vertex::first_axis};
+use crate::{closed_form, epa::Expansion, observe::Observer, support::Support, verdict::Undecided, vertex::first_axis};
 use nalgebra::{Point, SVector};
 
 /// The answer of [`contact`]: signed separation (negative: the depth), normal and points, in the sets' own units.
@@ -148,7 +147,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
             with_search!(C, set, &frame, options, observer, |search| {
                 let mut cache = cache.worthwhile(set);
                 let approach = search.measure_from(cache.as_deref_mut(), &Until::Nearest, recall::<D>());
-                finish(search, approach, cache)
+                search.contact(approach, cache)
             })
         })
     }
@@ -191,9 +190,9 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
                     let until = Until::within(&limit, &frame);
                     let approach = search.measure_from(cache.as_deref_mut(), &until, recall::<D>());
                     if approach.beyond {
-                        Err(BeyondLimit::proven(search, &approach))
+                        Err(search.beyond_limit(&approach))
                     } else {
-                        Ok(finish(search, approach, cache))
+                        Ok(search.contact(approach, cache))
                     }
                 })
             }) {
@@ -215,49 +214,42 @@ impl<T: Real, const D: usize> From<Contact<T, D>> for BeyondLimit<T, D> {
     }
 }
 
-/// Whether an expansion can grow from any points of A − B. A polygon needs corners, and recalled points may not be.
-const fn grows_from_any_points<const D: usize>() -> bool {
-    D > 2
-}
-
+/// An expansion grows from any points of A − B, but a polygon needs corners, which recalled points may not be.
 const fn recall<const D: usize>() -> Recall {
-    if grows_from_any_points::<D>() { Recall::Vertices } else { Recall::Axis }
+    if D > 2 { Recall::Vertices } else { Recall::Axis }
 }
 
-/// The contact, from the end of the search. After an overlap the next query starts from the facet where the minimum
-/// translation ends, and a vertex on the other side.
-fn finish<T: Real, C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, O: Observer<T, D>, const D: usize>(
-    search: &mut Search<'_, C, O, D>,
-    approach: Approach<T, D>,
-    cache: Option<&mut Cache<T, D>>,
-) -> Contact<T, D> {
-    let (set, frame, options) = (search.set, search.frame, search.options);
-    let expands = approach.plane.is_none();
-    let found = if let End::Undecided(why) = approach.end {
-        Contact::undecided(frame, search.evaluations, why)
-    } else if expands {
-        let closed = closed_form::depth(set, frame, options);
-        let closed = closed.map(|cores| Separation { evaluations: search.evaluations, ..cores });
-        match closed.map_or_else(|| epa::depth(search, approach.end == End::Enclosed), Ok) {
+impl<const D: usize, T: Real, C, O: Observer<T, D>> Search<'_, C, O, D>
+where
+    C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
+{
+    /// The contact, from the end of the search. After an overlap the next query starts from the facet where the minimum
+    /// translation ends, and a vertex on the other side.
+    fn contact(&mut self, approach: Approach<T, D>, cache: Option<&mut Cache<T, D>>) -> Contact<T, D> {
+        let (set, frame, options) = (self.set, self.frame, self.options);
+        let expands = approach.plane.is_none();
+        let found = match approach.end {
+            End::Undecided(why) => Err(why),
+            end if expands => match closed_form::depth(set, frame, options) {
+                Some(cores) => Ok(Separation { evaluations: self.evaluations, ..cores }),
+                None => self.depth(end == End::Enclosed),
+            },
+            _ => self.separation(approach).ok_or(Undecided::NotANumber),
+        };
+        let found = match found {
             Ok(cores) => Contact::new(frame, set.margins(), cores),
-            Err((evaluations, why)) => Contact::undecided(frame, evaluations, why),
+            Err(why) => Contact::undecided(frame, self.evaluations, why),
+        };
+        if expands
+            && D > 2
+            && let Some(cache) = cache
+            && let Some([first, second, rest @ ..]) = found.feature.pairs().map(<[_; D]>::as_slice)
+        {
+            // A polytope's facets are seen from outside, and turn the other way than the search's.
+            cache.retain([second, first].into_iter().chain(rest).copied());
         }
-    } else {
-        let (approach, nearest) = search.nearest_point(approach);
-        match Separation::apart(nearest, &approach, set, frame, options, search.evaluations) {
-            Some(cores) => Contact::new(frame, set.margins(), cores),
-            None => Contact::undecided(frame, search.evaluations, Undecided::NotANumber),
-        }
-    };
-    if expands
-        && grows_from_any_points::<D>()
-        && let Some(cache) = cache
-        && let Some([first, second, rest @ ..]) = found.feature.pairs().map(<[_; D]>::as_slice)
-    {
-        // A polytope's facets are seen from outside, and turn the other way than the search's.
-        cache.retain([second, first].into_iter().chain(rest).copied());
+        found
     }
-    found
 }
 
 impl<T: Real, const D: usize> Contact<T, D> {

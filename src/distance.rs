@@ -101,7 +101,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         with_search!(C, set, &frame, options, observer, |search| {
             search.start_at(start);
             let approach = search.measure_from(cache.worthwhile(set), &Until::Nearest, Recall::Vertices);
-            answer(search, approach)
+            search.distance(approach)
         })
     }
 
@@ -141,11 +141,11 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
                 let until = Until::within(&limit, &frame);
                 let approach = search.measure_from(cache.worthwhile(set), &until, Recall::Vertices);
                 if approach.beyond {
-                    let farther = BeyondLimit::proven(search, &approach);
+                    let farther = search.beyond_limit(&approach);
                     // If rounding hides the distance, the bound may be below zero.
                     Err(BeyondLimit { lower: max(T::zero(), farther.lower), ..farther })
                 } else {
-                    Ok(answer(search, approach))
+                    Ok(search.distance(approach))
                 }
             }) {
                 Ok(found) => found,
@@ -183,7 +183,7 @@ where
     search.start_at(start);
     let approach = search.measure(&Until::Nearest);
     let axis = approach.plane.as_ref().map(SeparatingPlane::unit_axis);
-    (answer(search, approach), axis)
+    (search.distance(approach), axis)
 }
 
 /// The distance in closed form, or a start for the search, if there is one. A cache keeps the vertices of polygons.
@@ -215,70 +215,72 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     Ok(found)
 }
 
-impl<T: Real, const D: usize> BeyondLimit<T, D> {
-    pub(crate) fn proven<C, O>(search: &Search<'_, C, O, D>, approach: &Approach<T, D>) -> Self
-    where
-        C: Searchable<D, Scalar = T>,
-        O: Observer<T, D>,
-    {
-        let frame = search.frame;
+impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
+    /// The answer at the end of an approach.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn distance(&mut self, approach: Approach<T, D>) -> Distance<T, D> {
+        if let End::Undecided(why) = approach.end {
+            return Distance::undecided(self.frame, self.evaluations, why);
+        }
+        let newest = approach.with_newest.then_some(&self.newest);
+        let (nearest, weights) = Witness::nearest(newest, &self.simplex);
+        if self.is_distance_in_doubt(&approach, &nearest.w) {
+            return self.with_copy_mut(|search| {
+                let (approach, nearest, weights) = search.improved(approach);
+                search.distance_at(&approach, nearest, weights)
+            });
+        }
+        self.distance_at(&approach, nearest, weights)
+    }
+
+    /// The distance at the nearest point of the cores.
+    #[cfg_attr(fast, inline(always))]
+    pub fn distance_at(
+        &self,
+        approach: &Approach<T, D>,
+        witness: Witness<T, D>,
+        weights: Weights<T>,
+    ) -> Distance<T, D> {
+        let (frame, evaluations) = (self.frame, self.evaluations);
+        let feature = || Feature {
+            reference: frame.reference.clone(),
+            newest: approach.with_newest.then_some(&self.newest).cloned(),
+            simplex: self.simplex.clone(),
+            weights,
+        };
+        let Some(plane) = &approach.plane else {
+            let points = [&frame.reference + witness.a, &frame.reference + witness.b];
+            let [distance, lower] = [T::zero(), T::zero()];
+            return Distance {
+                distance,
+                normal: None,
+                lower,
+                points,
+                undecided: None,
+                evaluations,
+                feature: feature(),
+            };
+        };
+        // The plane's normal proves the bound. The margins go on the way between the points.
+        let (axis, distance, bound) = (plane.unit_axis(), norm(&witness.w), plane.distance());
+        let normal = if distance.is_zero() { axis.clone() } else { -&witness.w / distance.clone() };
+        let cores = Separation { end: approach.end, normal, distance, bound, witness, evaluations };
+        let mut found = Distance::new(frame, self.set.margins(), cores, feature);
+        if let Some(normal) = &mut found.normal {
+            *normal = axis;
+        }
+        found
+    }
+
+    /// The proof that the sets are farther apart than the limit at which an approach ended.
+    pub(crate) fn beyond_limit(&self, approach: &Approach<T, D>) -> BeyondLimit<T, D> {
         let (axis, lower) = match &approach.plane {
             Some(plane) => (plane.unit_axis(), plane.distance()),
             None => (first_axis(), T::zero()),
         };
-        let lower = (lower - frame.margin.clone()) / frame.scale.clone();
-        Self { axis, lower, evaluations: search.evaluations }
+        let lower = (lower - self.frame.margin.clone()) / self.frame.scale.clone();
+        BeyondLimit { axis, lower, evaluations: self.evaluations }
     }
-}
-
-#[cfg_attr(fast, inline(always))]
-pub(crate) fn answer<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
-    search: &mut Search<'_, C, O, D>,
-    approach: Approach<T, D>,
-) -> Distance<T, D> {
-    if let End::Undecided(why) = approach.end {
-        return Distance::undecided(search.frame, search.evaluations, why);
-    }
-    let weights = search.weights_of(approach.with_newest);
-    let nearest = search.witness(&approach, &weights);
-    if search.is_distance_in_doubt(&approach, &nearest.w) {
-        return search.with_copy_mut(|search| {
-            let (approach, nearest, weights) = search.improved(approach);
-            distance_at(search, &approach, nearest, weights)
-        });
-    }
-    distance_at(search, &approach, nearest, weights)
-}
-
-/// The distance at the nearest point of the cores.
-#[cfg_attr(fast, inline(always))]
-pub fn distance_at<T: Real, const D: usize, C: Searchable<D, Scalar = T>, O: Observer<T, D>>(
-    search: &Search<'_, C, O, D>,
-    approach: &Approach<T, D>,
-    witness: Witness<T, D>,
-    weights: Weights<T>,
-) -> Distance<T, D> {
-    let (frame, evaluations) = (search.frame, search.evaluations);
-    let feature = || Feature {
-        reference: frame.reference.clone(),
-        newest: approach.with_newest.then_some(&search.newest).cloned(),
-        simplex: search.simplex.clone(),
-        weights,
-    };
-    let Some(plane) = &approach.plane else {
-        let points = [&frame.reference + witness.a, &frame.reference + witness.b];
-        let [distance, lower] = [T::zero(), T::zero()];
-        return Distance { distance, normal: None, lower, points, undecided: None, evaluations, feature: feature() };
-    };
-    // The plane's normal proves the bound. The margins go on the way between the points.
-    let (axis, distance, bound) = (plane.unit_axis(), norm(&witness.w), plane.distance());
-    let normal = if distance.is_zero() { axis.clone() } else { -&witness.w / distance.clone() };
-    let cores = Separation { end: approach.end, normal, distance, bound, witness, evaluations };
-    let mut found = Distance::new(frame, search.set.margins(), cores, feature);
-    if let Some(normal) = &mut found.normal {
-        *normal = axis;
-    }
-    found
 }
 
 impl<T: Real, const D: usize> Distance<T, D> {

@@ -33,9 +33,4 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
     pub(crate) fn cores_are_negligible(&self) -> bool {
         !self.size.is_zero() && self.size < T::epsilon() * self.margin.clone()
     }
-
-    #[cfg(feature = "exact")]
-    pub(crate) fn exact(margin: T) -> Self {
-        Self::new(Point::origin(), None, T::zero(), margin)
-    }
 }

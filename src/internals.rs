@@ -4,7 +4,6 @@ use crate::{distance::Distance, query::Query, scalar::Real, verdict::Undecided};
 #[cfg(feature = "exact")]
 use crate::{scalar::Scalar, support::Construction, vertex::VertexId};
 
-pub use crate::distance::distance_at;
 pub use crate::epa::expansion::{InitialSimplex, SupportSource, Translation};
 #[cfg(feature = "exact")]
 pub use crate::exact::{

@@ -242,3 +242,36 @@ impl<T: Scalar, K, const D: usize, S: ConvexSet<D, Scalar = T> + ?Sized> ConvexS
         fn vertex_count_hints(&self) -> Option<[u32; 2]>;
     }
 }
+
+/// A convex set made from another one: a closure finds its vertices.
+pub(crate) struct Altered<'s, T, F, const D: usize> {
+    set: &'s dyn ConvexSet<D, Scalar = T>,
+    vertex: F,
+}
+
+impl<'s, T, F, const D: usize> Altered<'s, T, F, D>
+where
+    F: Fn(&Frame<T, D>, &SVector<T, D>) -> SupportPoint<T, D>,
+    T: Scalar,
+{
+    pub(crate) fn new(set: &'s dyn ConvexSet<D, Scalar = T>, vertex: F) -> Self {
+        Self { set, vertex }
+    }
+}
+
+impl<T, F, const D: usize> ConvexSet<D> for Altered<'_, T, F, D>
+where
+    F: Fn(&Frame<T, D>, &SVector<T, D>) -> SupportPoint<T, D>,
+    T: Scalar,
+{
+    type Scalar = T;
+
+    fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
+        (self.vertex)(frame, direction)
+    }
+
+    forward_methods! { |altered| altered.set;
+        fn frame(&self) -> Frame<T, D>;
+        fn margins(&self) -> [T; 2];
+    }
+}

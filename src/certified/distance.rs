@@ -118,7 +118,7 @@ where
         verdict(meets, Proof::Bound)
     };
     let axis = approach.plane.as_ref().map(SeparatingPlane::unit_axis);
-    let mut measured = crate::distance::answer(&mut search, approach);
+    let mut measured = search.distance(approach);
     let mut bounds = match (lower.clone(), nearest.clone()) {
         _ if !verdict.is_proven() => None,
         _ if verdict.intersects => agreed(true, zero.clone(), zero.clone()),
@@ -142,7 +142,7 @@ where
         bounds = agreed(verdict.intersects, lower, measured.distance.clone() + doubt);
     }
     if let Some([lower, upper]) = &bounds {
-        measured.distance = between(measured.distance, lower, upper);
+        measured.distance = min(max(measured.distance, lower.clone()), upper.clone());
         measured.lower.clone_from(lower);
     }
     if verdict.is_proven() && !verdict.intersects && measured.intersects() {
@@ -269,21 +269,10 @@ where
         bounds = agreed(verdict.intersects, lower, upper);
     }
     if let Some([lower, upper]) = &bounds {
-        measured.separation = between(measured.separation, lower, upper);
+        measured.separation = min(max(measured.separation, lower.clone()), upper.clone());
         [measured.lower, measured.upper] = [lower.clone(), upper.clone()];
     }
     CertifiedContact { verdict, measured, bounds }
-}
-
-/// The number nearest to `x` between two bounds.
-fn between<T: Scalar>(x: T, lower: &T, upper: &T) -> T {
-    if x < *lower {
-        lower.clone()
-    } else if x > *upper {
-        upper.clone()
-    } else {
-        x
-    }
 }
 
 /// Bounds on the separation of intersecting shapes: below from the normal, above from nearest point and polytope.

@@ -2,7 +2,7 @@
 
 use super::filter::Filter;
 use crate::exact::{self, ExactCases, Float};
-use crate::minkowski::{ConvexSet, Erased, Frame};
+use crate::minkowski::{Altered, Erased, Frame};
 use crate::query::{Options, Start};
 use crate::scalar::{Scalar, largest, times};
 use crate::search::{End, Search, perturbation};
@@ -96,8 +96,11 @@ pub(super) fn encloses_when_stretched<C: Searchable<D, Scalar: Float>, const D: 
     evaluations: &mut u32,
 ) -> bool {
     let frame = Frame { size: times(4, &frame.size), ..frame.clone() };
-    let (stretched, mut unwatched) = (Stretched(set), ());
-    let set = Erased::<_, C::Cases, D>::new(&stretched);
+    let altered = Altered::new(set, |frame, direction| {
+        let vertex = set.vertex(frame, &stretched(direction));
+        SupportPoint { w: stretched(&vertex.w), ..vertex }
+    });
+    let (set, mut unwatched) = (Erased::<_, C::Cases, D>::new(&altered), ());
     let options = Options { start: Start::Along(perturbation()), ..Options::default() };
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
     let end = search.decide_cores();
@@ -105,28 +108,9 @@ pub(super) fn encloses_when_stretched<C: Searchable<D, Scalar: Float>, const D: 
     end == End::Enclosed && Filter::new(&frame, times(4, &filter.rounding)).encloses(&search.newest, &search.simplex)
 }
 
-struct Stretched<'s, C>(&'s C);
-
 /// The vector stretched along the axes by 1, 2, 4, 1, 2, 4, ….
 fn stretched<T: Scalar, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
     SVector::from_fn(|k, _| times(1 << (k % 3), &v[k]))
-}
-
-impl<C: ConvexSet<D>, const D: usize> ConvexSet<D> for Stretched<'_, C> {
-    type Scalar = C::Scalar;
-
-    fn frame(&self) -> Frame<C::Scalar, D> {
-        self.0.frame()
-    }
-
-    fn vertex(&self, frame: &Frame<C::Scalar, D>, direction: &SVector<C::Scalar, D>) -> SupportPoint<C::Scalar, D> {
-        let vertex = self.0.vertex(frame, &stretched(direction));
-        SupportPoint { w: stretched(&vertex.w), ..vertex }
-    }
-
-    fn margins(&self) -> [C::Scalar; 2] {
-        self.0.margins()
-    }
 }
 
 #[cfg(test)]

@@ -87,29 +87,10 @@ struct Facet<T, const D: usize> {
     aside: bool,
 }
 
-/// The memory for a polytope in four or more dimensions, which passes from query to query.
-pub(crate) struct Facets<T: Scalar, const D: usize> {
+/// A closed surface of simplices inside A − B.
+pub(crate) struct Complex<T: Scalar, N, const D: usize> {
     vertices: Vec<SupportPoint<T, D>>,
     surface: Vec<Facet<T, D>>,
-    visible: Vec<bool>,
-    horizon: Horizon<D>,
-}
-
-impl<T: Scalar, const D: usize> Default for Facets<T, D> {
-    fn default() -> Self {
-        Self { vertices: Vec::new(), surface: Vec::new(), visible: Vec::new(), horizon: Horizon::default() }
-    }
-}
-
-impl<T: Scalar, const D: usize> core::fmt::Debug for Facets<T, D> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.debug_struct("Facets").field("capacity", &self.surface.capacity()).finish_non_exhaustive()
-    }
-}
-
-/// A closed surface of simplices inside A − B.
-pub(crate) struct Complex<'w, T: Scalar, N, const D: usize> {
-    space: &'w mut Facets<T, D>,
     /// The sum of some vertices, and their number. Their mean, a point inside, tells the outside of a facet.
     inside: SVector<T, D>,
     inside_of: u32,
@@ -120,58 +101,57 @@ pub(crate) struct Complex<'w, T: Scalar, N, const D: usize> {
     normals: PhantomData<N>,
 }
 
-impl<'w, T: Scalar, N: Normals<T, D>, const D: usize> Complex<'w, T, N, D> {
+impl<T: Scalar, N: Normals<T, D>, const D: usize> Complex<T, N, D> {
     /// The simplex of D + 1 vertices, with room to grow.
-    pub(crate) fn simplex<'v>(
-        vertices: impl Iterator<Item = &'v SupportPoint<T, D>>,
-        space: &'w mut Facets<T, D>,
-        size: &T,
-        room: usize,
-    ) -> Self {
-        space.vertices.clear();
-        space.surface.clear();
-        space.vertices.extend(vertices.cloned());
-        let mut complex =
-            Self { space, inside: SVector::zeros(), inside_of: 1, room, evaluation: 0, normals: PhantomData };
+    pub(crate) fn simplex<'v>(vertices: impl Iterator<Item = &'v SupportPoint<T, D>>, size: &T, room: usize) -> Self {
+        let mut complex = Self {
+            vertices: vertices.cloned().collect(),
+            surface: Vec::new(),
+            inside: SVector::zeros(),
+            inside_of: 1,
+            room,
+            evaluation: 0,
+            normals: PhantomData,
+        };
         let slack = Slack::of(size);
         for left_out in (0..=D).map(index) {
             // No vertex is farther from a facet than the one across from it.
-            complex.inside = complex.space.vertices[left_out as usize].w.clone();
+            complex.inside = complex.vertices[left_out as usize].w.clone();
             let mut all = (0..).filter(|corner| *corner != left_out);
             complex.add(array::from_fn(|_| all.next().unwrap_or(NONE)), &slack);
         }
         let sum = |sum: SVector<T, D>, vertex: &SupportPoint<T, D>| sum + &vertex.w;
-        complex.inside = complex.space.vertices.iter().fold(SVector::zeros(), sum);
+        complex.inside = complex.vertices.iter().fold(SVector::zeros(), sum);
         complex.inside_of = dimension::<D>() + 1;
         complex
     }
 
     /// Adds the facet with these corners, its normal outwards.
     fn add(&mut self, corners: Corners<D>, slack: &Slack<T>) {
-        let points = corners.map(|corner| &self.space.vertices[corner as usize].w);
+        let points = corners.map(|corner| &self.vertices[corner as usize].w);
         let (mut normal, square) = N::through(&points, slack);
         let mut level = N::dot(&normal, points[0]);
         if N::dot(&normal, &self.inside) > times(self.inside_of, &level) {
             (normal, level) = (-normal, -level);
         }
         let aside = square.is_zero();
-        self.space.surface.push(Facet { corners, plane: FacetPlane { normal, level, square }, aside });
+        self.surface.push(Facet { corners, plane: FacetPlane { normal, level, square }, aside });
         self.room = self.room.saturating_sub(N::FACET);
     }
 
     /// The vertices of all facets in a plane.
     #[cfg(feature = "exact")]
     pub(crate) fn vertices_in(&self, normal: &SVector<T, D>, level: &T) -> Vec<&SupportPoint<T, D>> {
-        let in_plane = |corner: &u32| N::dot(&self.space.vertices[*corner as usize].w, normal) == *level;
+        let in_plane = |corner: &u32| N::dot(&self.vertices[*corner as usize].w, normal) == *level;
         let mut corners: Vec<u32> = Vec::new();
-        for facet in self.space.surface.iter().filter(|facet| facet.corners.iter().all(in_plane)) {
+        for facet in self.surface.iter().filter(|facet| facet.corners.iter().all(in_plane)) {
             for corner in facet.corners {
                 if !corners.contains(&corner) {
                     corners.push(corner);
                 }
             }
         }
-        corners.into_iter().map(|corner| &self.space.vertices[corner as usize]).collect()
+        corners.into_iter().map(|corner| &self.vertices[corner as usize]).collect()
     }
 }
 
@@ -179,7 +159,7 @@ fn index(k: usize) -> u32 {
     u32::try_from(k).unwrap_or(NONE)
 }
 
-impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, T, N, D> {
+impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<T, N, D> {
     const UNIT: bool = N::UNIT;
 
     fn nearest(&self) -> Option<usize> {
@@ -192,7 +172,7 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, 
             }
         };
         let mut nearest: Option<(usize, Quotient<T>)> = None;
-        for (id, facet) in self.space.surface.iter().enumerate().filter(|(_, facet)| !facet.aside) {
+        for (id, facet) in self.surface.iter().enumerate().filter(|(_, facet)| !facet.aside) {
             let far = far(&facet.plane);
             if nearest.as_ref().is_none_or(|(_, least)| far.less_than(least)) {
                 nearest = Some((id, far));
@@ -202,23 +182,19 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, 
     }
 
     fn plane(&self, id: usize) -> FacetPlane<T, D> {
-        self.space.surface[id].plane.clone()
+        self.surface[id].plane.clone()
     }
 
     fn corners(&self, id: usize) -> [u32; D] {
-        self.space.surface[id].corners
+        self.surface[id].corners
     }
 
     fn ids(&self) -> impl Iterator<Item = usize> + '_ {
-        0..self.space.surface.len()
+        0..self.surface.len()
     }
 
     fn vertex(&self, number: u32) -> Option<&SupportPoint<T, D>> {
-        self.space.vertices.get(number as usize)
-    }
-
-    fn len(&self) -> usize {
-        self.space.vertices.len()
+        self.vertices.get(number as usize)
     }
 
     /// Never full in rounded arithmetic, where facets that cannot be grown are set aside.
@@ -227,32 +203,27 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, 
     }
 
     fn grow(&mut self, _: usize, found: &SupportPoint<T, D>, slack: &Slack<T>) -> bool {
-        let newest = index(self.space.vertices.len());
-        if self.room == 0 || newest == NONE || self.space.vertices.iter().any(|vertex| same(&vertex.w, &found.w)) {
+        let newest = index(self.vertices.len());
+        if self.room == 0 || newest == NONE || self.vertices.iter().any(|vertex| same(&vertex.w, &found.w)) {
             return false;
         }
-        let looks = N::LOOK.saturating_mul(self.space.surface.len());
+        let looks = N::LOOK.saturating_mul(self.surface.len());
         self.room = self.room.saturating_sub(looks.saturating_add(self.evaluation));
-        let Facets { vertices, surface, visible, horizon } = &mut *self.space;
-        visible.clear();
         let sees = |Facet { plane, .. }: &Facet<T, D>| {
             plane.is_exceeded(&(N::dot(&plane.normal, &found.w) - plane.level.clone()), &slack.visible)
         };
-        visible.extend(surface.iter().map(sees));
-        let seen = surface.iter().zip(&*visible).filter(|(_, visible)| **visible).map(|(facet, _)| facet.corners);
-        if !horizon.find(seen) {
-            return false;
-        }
-        vertices.push(found.clone());
+        let visible: Vec<bool> = self.surface.iter().map(sees).collect();
+        let seen = self.surface.iter().zip(&visible).filter(|(_, visible)| **visible).map(|(facet, _)| facet.corners);
+        let Some(ridges) = horizon(seen) else { return false };
+        self.vertices.push(found.clone());
         // The first simplex may be a needle.
         if N::UNIT && self.inside_of < MEAN {
             self.inside += &found.w;
             self.inside_of += 1;
         }
-        let mut visible = visible.iter();
-        surface.retain(|_| !visible.next().copied().unwrap_or(false));
-        for k in 0..self.space.horizon.ridges().len() {
-            let mut corners = self.space.horizon.ridges()[k];
+        let mut visible = visible.into_iter();
+        self.surface.retain(|_| !visible.next().unwrap_or(false));
+        for mut corners in ridges {
             // Corners are in increasing order, and the newest has the largest number.
             corners[D - 1] = newest;
             self.add(corners, slack);
@@ -261,11 +232,11 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<'_, 
     }
 
     fn set_aside(&mut self, id: usize) {
-        self.space.surface[id].aside = true;
+        self.surface[id].aside = true;
     }
 
     fn least_aside(&self) -> Option<T> {
-        let aside = self.space.surface.iter().filter(|facet| facet.aside && !facet.plane.square.is_zero());
+        let aside = self.surface.iter().filter(|facet| facet.aside && !facet.plane.square.is_zero());
         aside.map(|facet| facet.plane.level.clone()).reduce(min)
     }
 }
@@ -282,8 +253,8 @@ macro_rules! forward {
                 if simplex.vertices().len() != $d {
                     return None;
                 }
-                let (mut facets, vertices) = (Facets::default(), core::iter::once(newest).chain(simplex.vertices()));
-                let mut complex = Complex::<T, Unit, $d>::simplex(vertices, &mut facets, size, MOST);
+                let vertices = core::iter::once(newest).chain(simplex.vertices());
+                let mut complex = Complex::<T, Unit, $d>::simplex(vertices, size, MOST);
                 let mut expanding = Expanding::new(size, None, accuracy);
                 let lower = expanding.expand(&mut complex, source)?;
                 expanding.translation(&complex, lower, source)
@@ -308,39 +279,25 @@ const NONE: u32 = u32::MAX;
 /// beyond the facets whose planes hold the ridges of its border, so it never fails.
 ///
 /// A surface in space whose facets know their neighbors has a faster way: see `mesh.rs`.
-#[derive(Default)]
-struct Horizon<const D: usize> {
-    /// The ridges on the horizon.
-    once: Vec<Corners<D>>,
-    /// First the ridges of all visible facets, then the sides of the ridges on the horizon.
-    all: Vec<Corners<D>>,
-}
-
-impl<const D: usize> Horizon<D> {
-    /// Finds the border of visible facets. False if it is not a closed surface of one dimension less.
-    fn find(&mut self, visible: impl Iterator<Item = Corners<D>>) -> bool {
-        let Self { once, all } = self;
-        all.clear();
-        all.extend(visible.flat_map(|corners| (0..D).map(move |left_out| without(corners, left_out))));
-        // In decreasing order, as a single facet lists them.
-        all.sort_unstable_by(|a, b| b.cmp(a));
-        once.clear();
-        for same in all.chunk_by(|a, b| a == b) {
-            match same {
-                [ridge] => once.push(*ridge),
-                [_, _] => {}
-                _ => return false,
-            }
+///
+/// `None` if the border of the visible facets is not a closed surface of one dimension less.
+fn horizon<const D: usize>(visible: impl Iterator<Item = Corners<D>>) -> Option<Vec<Corners<D>>> {
+    let sides = |corners: Corners<D>, count: usize| (0..count).map(move |left_out| without(corners, left_out));
+    let mut all: Vec<Corners<D>> = visible.flat_map(|corners| sides(corners, D)).collect();
+    // In decreasing order, as a single facet lists them.
+    all.sort_unstable_by(|a, b| b.cmp(a));
+    let mut once = Vec::new();
+    for same in all.chunk_by(|a, b| a == b) {
+        match same {
+            [ridge] => once.push(*ridge),
+            [_, _] => {}
+            _ => return None,
         }
-        all.clear();
-        all.extend(once.iter().flat_map(|ridge| (0..D - 1).map(move |left_out| without(*ridge, left_out))));
-        all.sort_unstable();
-        !once.is_empty() && all.chunk_by(|a, b| a == b).all(|same| same.len() == 2)
     }
-
-    fn ridges(&self) -> &[Corners<D>] {
-        &self.once
-    }
+    let mut all: Vec<Corners<D>> = once.iter().flat_map(|ridge| sides(*ridge, D - 1)).collect();
+    all.sort_unstable();
+    let is_closed = !once.is_empty() && all.chunk_by(|a, b| a == b).all(|same| same.len() == 2);
+    is_closed.then_some(once)
 }
 
 /// A facet or ridge without one of its corners.

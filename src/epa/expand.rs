@@ -158,7 +158,7 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
         source: &mut (impl SupportSource<T, D> + ?Sized),
     ) -> Option<bool> {
         let (Some(bias), Some(best)) = (&self.bias, &self.best) else { return Some(false) };
-        if surface.len() >= S::BIASED {
+        if !surface.takes_bias() {
             return Some(false);
         }
         let Some(direction) = bias.direction(&plane.normal) else { return Some(false) };
@@ -263,8 +263,6 @@ impl<T: Scalar, const D: usize> Bias<T, D> {
 pub(crate) trait Surface<T: Scalar, const D: usize> {
     /// Whether planes have unit normals, so that levels are distances: if the scalar has square roots.
     const UNIT: bool;
-    /// The number of vertices up to which directions are biased: see [`Bias`](super::expand::Bias).
-    const BIASED: usize = 0;
 
     /// The facet nearest the origin that can be grown.
     fn nearest(&self) -> Option<usize>;
@@ -282,7 +280,10 @@ pub(crate) trait Surface<T: Scalar, const D: usize> {
 
     fn vertex(&self, number: u32) -> Option<&SupportPoint<T, D>>;
 
-    fn len(&self) -> usize;
+    /// Whether it grows by vertices in directions with a [`Bias`].
+    fn takes_bias(&self) -> bool {
+        false
+    }
 
     /// Whether the surface is full, and has to move to a larger one before it can grow.
     fn is_full(&self) -> bool {

@@ -4,7 +4,7 @@ use crate::minkowski::{ConvexSet, Frame};
 use crate::observe::{Observer, Termination};
 use crate::scalar::{Real, Scalar, max};
 use crate::simplex::{Cases, OwnCases, Simplex, SimplexCases};
-use crate::{options::usual, vertex::SupportPoint};
+use crate::{options::Options, options::usual, vertex::SupportPoint};
 use nalgebra::{SVector, Vector1};
 
 /// A strategy that grows the polytope, in dimension `D`: the bound that a generic function needs on
@@ -121,6 +121,7 @@ pub(super) const OPEN: usize = 12;
 pub(crate) struct Probe<'q, C: ConvexSet<D>, O, const D: usize> {
     pub(crate) set: &'q C,
     pub(crate) frame: &'q Frame<C::Scalar, D>,
+    pub(crate) options: &'q Options<C::Scalar, D>,
     pub(crate) observer: &'q mut O,
     pub(crate) evaluations: u32,
     pub(crate) limit: u32,

@@ -272,8 +272,6 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
 
 impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
     const UNIT: bool = true;
-    /// The last vertices need searches along normals: only these prove the depth.
-    const BIASED: usize = 12;
 
     /// First finds the least distance, in several lanes at a time, and then its facet.
     #[cfg_attr(fast, inline(always))]
@@ -315,8 +313,9 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
         self.vertices.get(number as usize)?.as_ref()
     }
 
-    fn len(&self) -> usize {
-        self.count
+    /// Only up to some vertices. The last ones need searches along normals: only these prove the depth.
+    fn takes_bias(&self) -> bool {
+        self.count < 12
     }
 
     fn is_full(&self) -> bool {

@@ -13,8 +13,7 @@ mod refine;
 mod span;
 
 #[cfg(feature = "exact")]
-pub(crate) use complex::{Complex, Facets, Normals};
-pub(crate) use depth::depth;
+pub(crate) use complex::{Complex, Normals};
 #[cfg(feature = "exact")]
 pub(crate) use expand::{Expanding, Slack};
 pub use expansion::Expansion;

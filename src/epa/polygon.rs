@@ -170,10 +170,6 @@ impl<T: Real, const N: usize> Surface<T, 2> for Polygon<T, N> {
         self.corners.get(number as usize)?.as_ref()
     }
 
-    fn len(&self) -> usize {
-        self.len
-    }
-
     fn is_full(&self) -> bool {
         self.len == N && N < LIMIT
     }

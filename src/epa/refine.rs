@@ -26,8 +26,8 @@
 //! on it. So a direction has two coordinates, along the valley and across it. For each step along the valley the bottom
 //! is where the slope across changes its sign. Secants then bring the slope along the bottom to zero.
 
-use super::expansion::Translation;
-use crate::scalar::{Real, largest, norm, times, unit};
+use super::expansion::{SupportSource, Translation};
+use crate::scalar::{Real, Scalar, largest, norm, times, unit};
 use crate::{simplex::Simplex, tolerance, vertex::SupportPoint};
 use core::array;
 use core::mem::replace;
@@ -39,10 +39,7 @@ const STEPS: u32 = 40;
 const MEETINGS: u32 = 10;
 
 /// A − B, dynamic, so that this file is compiled once for all sets.
-pub(super) trait Surface<T, const D: usize> {
-    /// A farthest vertex along a direction; `None` at the limit.
-    fn vertex(&mut self, direction: &SVector<T, D>) -> Option<SupportPoint<T, D>>;
-
+pub(super) trait Surface<T: Scalar, const D: usize>: SupportSource<T, D> {
     /// The point nearest to a point outside, which is in the direction of a normal; `None` at the limit.
     fn nearest(&mut self, point: &SVector<T, D>, normal: &SVector<T, D>) -> Option<SVector<T, D>>;
 }
@@ -58,7 +55,7 @@ impl<T: Real, const D: usize> Place<T, D> {
     pub(super) fn at(direction: &SVector<T, D>, set: &mut dyn Surface<T, D>) -> Option<Self> {
         // Neither zero nor NaN has a unit vector.
         let normal = Some(unit(direction)).filter(|normal| largest(normal) > T::zero())?;
-        let vertex = set.vertex(&normal)?;
+        let vertex = set.support(&normal)?;
         let reach = vertex.w.dot(&normal);
         Some(Self { normal, reach, vertex })
     }
@@ -330,7 +327,7 @@ impl<T: Real, const D: usize> Valley<T, D> {
         let first = beside(&[&start]);
         let second = beside(&[&start, &first]);
         let mut change = |way: &SVector<T, D>| {
-            let [ahead, back] = [near.clone(), -near.clone()].map(|far| set.vertex(&(&start + way * far)));
+            let [ahead, back] = [near.clone(), -near.clone()].map(|far| set.support(&(&start + way * far)));
             Some((ahead?.w - back?.w) / times(2, &near))
         };
         let (turned, tilted) = (change(&first)?, change(&second)?);

@@ -284,7 +284,7 @@ impl<const D: usize> ConvexSet<D> for InIntegers<D> {
 
     fn frame(&self) -> Frame<Number, D> {
         let [a, b] = self.margins.clone();
-        Frame::exact(a + b)
+        Frame::new(Point::origin(), None, Number::zero(), a + b)
     }
 
     fn vertex(&self, _: &Frame<Number, D>, direction: &Vector<D>) -> SupportPoint<Number, D> {

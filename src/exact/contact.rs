@@ -9,7 +9,7 @@ use super::distance::{Measured, approach, rounded_points, unit_normal};
 use super::integer::{Integer, Number, Vector};
 use super::verdict::{options, pair};
 use super::{dyadic::Float, lattice::Pair, rounding::root_plus};
-use crate::epa::{Complex, Expanding, Facets, Normals, Probe, Slack, SupportSource};
+use crate::epa::{Complex, Expanding, Normals, Probe, Slack, SupportSource};
 use crate::observe::{Observer, Phase, Termination};
 use crate::simplex::completion::{Completed, Completion, Sides, complete};
 use crate::simplex::{Cases, Simplex};
@@ -150,9 +150,7 @@ where
     Cases: ExactCases<D>,
 {
     let set = InIntegers::new(pair);
-    let mut found = approach(&set, options, observer);
-    let vertices = core::mem::take(&mut found.vertices);
-    let mut measured = Measured::of(found, pair);
+    let (mut measured, vertices) = approach(pair, &set, options, observer);
     if measured.overlap {
         match deepest(&set, vertices, observer, &mut measured.evaluations, &Effort::new(pair, effort))? {
             // The common point of the search is the witness.
@@ -238,9 +236,7 @@ impl<const D: usize> Normals<Number, D> for Reduced {
 }
 
 /// The completion of a simplex to full dimension, with an observer.
-struct Growing<'p, 'q, O, const D: usize>(&'p mut Probe<'q, InIntegers<D>, O, D>);
-
-impl<O: Observer<Number, D>, const D: usize> Completion<Number, D> for Growing<'_, '_, O, D> {
+impl<O: Observer<Number, D>, const D: usize> Completion<Number, D> for Probe<'_, InIntegers<D>, O, D> {
     /// A vector perpendicular to A − B.
     type Flat = Vector<D>;
 
@@ -254,7 +250,7 @@ impl<O: Observer<Number, D>, const D: usize> Completion<Number, D> for Growing<'
     }
 
     fn support(&mut self, direction: &Vector<D>) -> Option<Vertex<D>> {
-        self.0.support(direction)
+        SupportSource::support(self, direction)
     }
 
     fn flat(&self, sides: &Sides<'_, Number, D>) -> Option<Vector<D>> {
@@ -274,8 +270,9 @@ where
     Cases: ExactCases<D>,
 {
     let frame = set.frame();
+    let (options, frame, limit) = (&options(None), &frame, u32::MAX);
     let mut probe =
-        Probe { set, frame: &frame, observer: &mut observer, evaluations: *evaluations, limit: u32::MAX, open: None };
+        Probe { set, frame, options, observer: &mut observer, evaluations: *evaluations, limit, open: None };
     if vertices.len() <= D {
         probe.observer.entered(Phase::Completion);
     }
@@ -285,7 +282,7 @@ where
         for vertex in vertices {
             simplex.push(vertex);
         }
-        complete(newest, simplex, &mut Growing(&mut probe))
+        complete(newest, simplex, &mut probe)
     });
     let depth = match completed.unwrap_or_else(|| Completed::Flat(Vector::zeros())) {
         Completed::Flat(normal) => {
@@ -294,9 +291,9 @@ where
         }
         Completed::Solid { newest, simplex } => {
             probe.observer.entered(Phase::Expansion);
-            let (mut space, zero) = (Facets::default(), Number::zero());
+            let zero = Number::zero();
             let vertices = simplex.vertices().iter().chain([&newest]);
-            let mut complex = Complex::<_, Reduced, D>::simplex(vertices, &mut space, &zero, effort.looks);
+            let mut complex = Complex::<_, Reduced, D>::simplex(vertices, &zero, effort.looks);
             complex.evaluation = effort.evaluation;
             let mut expanding = Expanding::new(&zero, None, zero.clone());
             expanding.expand(&mut complex, &mut probe)?;

@@ -1,6 +1,6 @@
 //! Distances in exact arithmetic.
 
-use super::cases::{ExactCases, InIntegers, Nearest, dot, nearest};
+use super::cases::{ExactCases, InIntegers, dot, nearest};
 use super::integer::{Number, Vector};
 use super::verdict::{options, pair};
 use super::{dyadic::Dyadic, dyadic::Float, lattice::Pair, rounding::root_plus};
@@ -131,21 +131,6 @@ pub struct Measured<const D: usize> {
 }
 
 impl<const D: usize> Measured<D> {
-    /// The result of the search, before any expansion.
-    pub(super) fn of(found: Found<D>, pair: &Pair<D>) -> Self {
-        let Found { w, points, evaluations, .. } = found;
-        Self {
-            overlap: w.is_origin(),
-            squared: [dot(&w.point, &w.point), &w.total * &w.total],
-            normal: -w.point,
-            points,
-            total: w.total,
-            margins: pair.margins(),
-            unit: Unit::of(pair),
-            evaluations,
-        }
-    }
-
     /// Both margins, not in lowest terms.
     #[must_use]
     pub fn margin(&self) -> BigRational {
@@ -190,7 +175,7 @@ pub fn measure<const D: usize>(
 where
     Cases: ExactCases<D>,
 {
-    Measured::of(approach(&InIntegers::new(pair), options, observer), pair)
+    approach(pair, &InIntegers::new(pair), options, observer).0
 }
 
 /// The length, in the shapes' coordinates, that the integer 1 stands for.
@@ -224,22 +209,13 @@ impl Unit {
     }
 }
 
-pub(super) struct Found<const D: usize> {
-    /// The point of A − B nearest the origin, times its total.
-    pub(super) w: Nearest<D>,
-    /// The points of A and B, times the total.
-    pub(super) points: [Vector<D>; 2],
-    /// The last, independent, vertices of the search.
-    pub(super) vertices: Vec<SupportPoint<Number, D>>,
-    pub(super) evaluations: u32,
-}
-
-/// Runs the search on integers: to the verdict, and on to the nearest points.
+/// The nearest points of A and B at the end of a search, and its vertices.
 pub(super) fn approach<const D: usize>(
+    pair: &Pair<D>,
     set: &InIntegers<D>,
     options: &Options<Number, D>,
     mut observer: &mut dyn Observer<Number, D>,
-) -> Found<D>
+) -> (Measured<D>, Vec<SupportPoint<Number, D>>)
 where
     Cases: ExactCases<D>,
 {
@@ -249,6 +225,15 @@ where
     let newest = with_newest.then_some(&search.newest);
     let vertices: Vec<_> = newest.into_iter().chain(search.simplex.vertices()).cloned().collect();
     let w = nearest(&vertices.iter().map(|vertex| &vertex.w).collect::<Vec<_>>());
-    let points = w.points(&vertices.iter().collect::<Vec<_>>());
-    Found { w, points, vertices, evaluations: search.evaluations }
+    let measured = Measured {
+        overlap: w.is_origin(),
+        squared: [dot(&w.point, &w.point), &w.total * &w.total],
+        points: w.points(&vertices.iter().collect::<Vec<_>>()),
+        normal: -w.point,
+        total: w.total,
+        margins: pair.margins(),
+        unit: Unit::of(pair),
+        evaluations: search.evaluations,
+    };
+    (measured, vertices)
 }

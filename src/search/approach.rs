@@ -31,7 +31,7 @@ use super::apart::{Approach, SeparatingPlane, Until};
 use super::compiled::aside;
 use super::state::{End, Search};
 use crate::observe::{Observer, Phase, Termination};
-use crate::scalar::{Quotient, Scalar, largest};
+use crate::scalar::{Quotient, Scalar, at_unit_scale};
 use crate::simplex::{Location, Region, Searchable, Simplex};
 use crate::{options::PATIENCE, verdict::Undecided};
 use nalgebra::SVector;
@@ -47,16 +47,28 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     #[cfg_attr(fast, inline(always))]
     fn close_in(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
         self.observer.entered(Phase::Approach);
-        let mut bounds = self.bounds();
+        let plane = SeparatingPlane::at_origin(self.direction.clone());
+        if D > 2 {
+            self.scale_direction();
+        }
+        let end = self.frame.margin.is_zero().then_some(End::Separated);
+        let least = if end.is_some() { self.enough() } else { self.tolerance.clone() };
+        let mut bounds =
+            Bounds { end, plane, beyond: false, nearest: None, aside: None, stalls: 0, least, with_newest: false };
         let why = loop {
             if let Some(why) = self.raise_lower_bound(&mut bounds, until) {
                 break why;
             }
             if !self.progresses_by(&bounds.least) {
-                break self.nothing_nearer(&mut bounds);
+                if !self.is_nan() {
+                    break Termination::Nearest;
+                }
+                bounds.end = bounds.end.or(Some(End::Undecided(Undecided::NotANumber)));
+                break Termination::NotANumber;
             }
             let (region, mut direction) = match self.locate() {
-                Location::Search { region, direction } => (region, scaled(direction)),
+                Location::Search { region, direction } if D > 2 => (region, at_unit_scale(&direction)),
+                Location::Search { region, direction } => (region, direction),
                 Location::Flat => break Termination::Nearest,
                 Location::Enclosed => {
                     bounds.with_newest = true;
@@ -73,17 +85,6 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         };
         self.observer.stopped(why);
         self.close(bounds)
-    }
-
-    #[cfg_attr(fast, inline(always))]
-    fn bounds(&mut self) -> Bounds<C::Scalar, D> {
-        let plane = SeparatingPlane::at_origin(self.direction.clone());
-        if D > 2 {
-            self.scale_direction();
-        }
-        let end = self.frame.margin.is_zero().then_some(End::Separated);
-        let least = if end.is_some() { self.enough() } else { self.tolerance.clone() };
-        Bounds { end, plane, beyond: false, nearest: None, aside: None, stalls: 0, least, with_newest: false }
     }
 
     /// Raises the lower bound to the newest vertex's plane, if that is farther. `Some` if the approach is complete.
@@ -132,7 +133,13 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         self.reduce(region, direction.clone());
         if within {
             // Decided at each step, so that the verdict does not depend on what the caller asked.
-            let end = self.margins_meet(bounds);
+            let mut end = End::WithinMargins;
+            if self.is_margin_in_doubt() {
+                // Lends a copy, so that the bounds stay in registers.
+                let mut plane = bounds.plane.clone();
+                end = self.with_copy_mut(|search| search.verified_margins(false, &mut plane));
+                bounds.plane = plane;
+            }
             (bounds.end, bounds.least) = (Some(end), self.enough());
             direction.clone_from(&self.direction);
         }
@@ -147,27 +154,6 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         bounds.decided(until)
     }
 
-    #[cfg_attr(fast, inline(always))]
-    fn margins_meet(&mut self, bounds: &mut Bounds<C::Scalar, D>) -> End {
-        if !self.is_margin_in_doubt() {
-            return End::WithinMargins;
-        }
-        // Lends a copy, so that the bounds stay in registers.
-        let mut plane = bounds.plane.clone();
-        let end = self.with_copy_mut(|search| search.verified_margins(false, &mut plane));
-        bounds.plane = plane;
-        end
-    }
-
-    #[cfg_attr(fast, inline(always))]
-    fn nothing_nearer(&self, bounds: &mut Bounds<C::Scalar, D>) -> Termination {
-        if !self.is_nan() {
-            return Termination::Nearest;
-        }
-        bounds.end = bounds.end.or(Some(End::Undecided(Undecided::NotANumber)));
-        Termination::NotANumber
-    }
-
     /// Goes back to the nearest simplex. Decides a verdict that is not known yet from the bounds, or by a closer look.
     #[cfg_attr(fast, inline(always))]
     fn close(&mut self, bounds: Bounds<C::Scalar, D>) -> Approach<C::Scalar, D> {
@@ -178,7 +164,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         let end = end.unwrap_or_else(|| match &nearest {
             Some(nearest) if !with_newest && nearest.exceeds(&self.frame.margin) => End::Separated,
             _ if beyond => End::Separated,
-            _ => self.with_copy_mut(|search| search.verified_margins_at_end(with_newest, &mut plane)),
+            _ => self.with_copy_mut(|search| search.verified_margins(with_newest, &mut plane)),
         });
         Approach { end, plane: Some(plane), beyond, with_newest }
     }
@@ -205,15 +191,5 @@ impl<T: Scalar, const D: usize> Bounds<T, D> {
     #[cfg_attr(fast, inline(always))]
     fn decided(&self, until: &Until<T>) -> Option<Termination> {
         (self.end.is_some() && until.is_decided()).then_some(Termination::Decided)
-    }
-}
-
-#[cfg_attr(fast, inline(always))]
-fn scaled<T: Scalar, const D: usize>(direction: SVector<T, D>) -> SVector<T, D> {
-    if D > 2 {
-        let scale = largest(&direction).unit_scale();
-        direction * scale
-    } else {
-        direction
     }
 }

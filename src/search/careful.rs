@@ -4,9 +4,9 @@
 //! range. The search then continues here, from the vertices that it found:
 //!
 //! ```text
-//! v ← the point of the simplex nearest the origin           nearest_point
+//! v ← the point of the simplex nearest the origin           nearer
 //! repeat
-//!     simplex ← the vertices that have a share in v         retain_shares
+//!     simplex ← the vertices that have a share in v
 //!     if these are D + 1, or v is at the origin, or within the margins and nothing else was asked: end
 //!     d ← −v;  w ← the support point of A − B along d
 //!     plane ← the farthest so far: for d it is |w·d| / |d| away
@@ -30,10 +30,15 @@ use num_traits::Zero;
 /// In more dimensions only verdicts are verified, not distances: these are in doubt more often, and each takes long.
 const DEEPEST_IMPROVED: usize = 5;
 
+/// The nearest point so far.
 pub(crate) struct Nearest<T, const D: usize> {
     /// The weights of the vertices: of the newest first, if it has a share.
     pub(crate) weights: Weights<T>,
     pub(crate) point: SVector<T, D>,
+    /// The square of its distance from the origin.
+    square: Doubled<T>,
+    /// Whether all D + 1 vertices have a share in it.
+    full: bool,
     /// Whether it is at the origin, or within the margins, up to rounding.
     met: bool,
 }
@@ -86,24 +91,13 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
     }
 
-    /// Decides the verdict of an approach that ended without one.
-    #[cold]
-    pub(super) fn verified_margins_at_end(
-        &mut self,
-        with_newest: bool,
-        plane: &mut SeparatingPlane<C::Scalar, D>,
-    ) -> End {
-        if !with_newest && self.is_within_margins() {
-            End::WithinMargins
-        } else {
-            self.verified_margins(with_newest, plane)
-        }
-    }
-
     /// Decides whether the margins meet. Leaves the search as it was, and may replace the plane by a farther one.
     #[cold]
     #[inline(never)]
     pub(super) fn verified_margins(&mut self, with_newest: bool, plane: &mut SeparatingPlane<C::Scalar, D>) -> End {
+        if !with_newest && self.is_within_margins() {
+            return End::WithinMargins;
+        }
         let before = self.snapshot();
         let mut approach = Approach { end: End::WithinMargins, plane: Some(plane.clone()), beyond: false, with_newest };
         let found = self.improve(&mut approach, &Until::Decided);
@@ -146,14 +140,12 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             return None;
         }
         let Approach { plane, beyond, with_newest, .. } = approach;
-        let slack = self.slack();
-        let within = max(margin.clone(), slack);
-        let mut careful = Careful { with_newest: *with_newest, full: false, best: None };
-        while careful.gets_nearer(self, &within) {
-            let Best { point, met, .. } = careful.best.as_ref()?;
-            let point = point.w.clone().map(Doubled::rounded);
-            let decided = *met && (margin.is_zero() || until.is_decided());
-            if careful.full || decided || largest(&point).is_zero() || !self.look_along(-at_unit_scale(&point)) {
+        let within = max(margin.clone(), self.slack());
+        let mut nearest = self.nearer(*with_newest, None, &within)?;
+        loop {
+            let point = &nearest.point;
+            let decided = nearest.met && (margin.is_zero() || until.is_decided());
+            if nearest.full || decided || largest(point).is_zero() || !self.look_along(-at_unit_scale(point)) {
                 break;
             }
             if self.is_nan() {
@@ -173,81 +165,50 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             {
                 break;
             }
-            careful.with_newest = true;
+            match self.nearer(true, Some(&nearest), &within) {
+                Some(nearer) => nearest = nearer,
+                None => break,
+            }
         }
-        let Best { point, simplex, met } = careful.best?;
-        *with_newest = careful.full;
-        self.simplex = simplex;
-        Some(Nearest { weights: point.weights.map(Doubled::rounded), point: point.w.map(Doubled::rounded), met })
-    }
-}
-
-struct Careful<T: Scalar, const D: usize> {
-    with_newest: bool,
-    /// All D + 1 vertices have a share in the nearest point.
-    full: bool,
-    best: Option<Best<T, D>>,
-}
-
-/// The nearest point so far, the simplex that it is on, and whether it is as near as was asked for.
-struct Best<T: Scalar, const D: usize> {
-    point: Point<T, D>,
-    simplex: Simplex<T, D>,
-    met: bool,
-}
-
-struct Point<T, const D: usize> {
-    weights: Weights<Doubled<T>>,
-    w: SVector<Doubled<T>, D>,
-    square: Doubled<T>,
-}
-
-impl<T: Scalar, const D: usize> Careful<T, D> {
-    fn gets_nearer<C: Searchable<D, Scalar = T>, O>(&mut self, search: &mut Search<'_, C, O, D>, within: &T) -> bool {
-        let Some(point) = self.nearest_point(search) else { return false };
-        if !self.best.as_ref().is_none_or(|best| point.square < best.point.square) {
-            return false;
-        }
-        let point = self.retain_shares(search, point);
-        let met = point.square.clone().rounded() <= within.clone() * within.clone();
-        self.best = Some(Best { point, simplex: search.simplex.clone(), met });
-        true
+        *with_newest = nearest.full;
+        Some(nearest)
     }
 
-    fn nearest_point<C: Searchable<D, Scalar = T>, O>(&self, search: &Search<'_, C, O, D>) -> Option<Point<T, D>> {
-        let vertices = || self.with_newest.then_some(&search.newest).into_iter().chain(search.simplex.vertices());
-        let mut points: [SVector<Doubled<T>, D>; DEEPEST + 2] = array::from_fn(|_| SVector::zeros());
+    /// The nearest point of the vertices, if it is nearer than before. Retains those that have a share in it, unless
+    /// all D + 1 have one.
+    fn nearer(
+        &mut self,
+        with_newest: bool,
+        before: Option<&Nearest<C::Scalar, D>>,
+        within: &C::Scalar,
+    ) -> Option<Nearest<C::Scalar, D>> {
+        let vertices = || with_newest.then_some(&self.newest).into_iter().chain(self.simplex.vertices());
+        let mut points: [SVector<Doubled<C::Scalar>, D>; DEEPEST + 2] = array::from_fn(|_| SVector::zeros());
         for (point, vertex) in points.iter_mut().zip(vertices()) {
             *point = vertex.w.map(Doubled::from);
         }
-        let [first, rest @ ..] = &points[..vertices().count()] else { return None };
+        let points @ [first, rest @ ..] = &points[..vertices().count()] else { return None };
         let (_, weights) = Points::new(first, true, rest).nearest_of_features(D + 1);
-        let w = vertices().zip(&weights).fold(SVector::zeros(), |sum: SVector<Doubled<_>, D>, (vertex, weight)| {
-            sum + vertex.w.map(|x| Doubled::from(x) * weight.clone())
-        });
-        let square = w.dot(&w);
-        Some(Point { weights, w, square })
-    }
-
-    /// Retains the vertices that have a share in a point. If all D + 1 have one, sets `full` instead.
-    fn retain_shares<C: Searchable<D, Scalar = T>, O>(
-        &mut self,
-        search: &mut Search<'_, C, O, D>,
-        point: Point<T, D>,
-    ) -> Point<T, D> {
-        let vertices = || self.with_newest.then_some(&search.newest).into_iter().chain(search.simplex.vertices());
-        let takes_part = |weight: &Doubled<T>| *weight > Doubled::zero();
-        self.full = vertices().zip(&point.weights).filter(|(_, weight)| takes_part(weight)).count() > D;
-        if self.full {
-            return point;
+        let sum = |sum: SVector<_, D>, (point, weight): (&SVector<_, D>, &Doubled<_>)| sum + point * weight.clone();
+        let point = points.iter().zip(&weights).fold(SVector::zeros(), sum);
+        let square = point.dot(&point);
+        if !before.is_none_or(|before| square < before.square) {
+            return None;
         }
-        let mut weights: Weights<Doubled<T>> = array::from_fn(|_| Doubled::zero());
+        let shares = vertices().zip(&weights).filter(|(_, weight)| **weight > Doubled::zero());
+        let full = shares.clone().count() > D;
+        let met = square.clone().rounded() <= within.clone() * within.clone();
         let mut retained = Simplex::empty();
-        for (vertex, weight) in vertices().zip(&point.weights).filter(|(_, weight)| takes_part(weight)) {
-            weights[retained.vertices().len()] = weight.clone();
+        let mut left: Weights<C::Scalar> = array::from_fn(|_| C::Scalar::zero());
+        for (vertex, weight) in shares {
+            left[retained.vertices().len()] = weight.clone().rounded();
             retained.push(vertex.clone());
         }
-        search.simplex = retained;
-        Point { weights, ..point }
+        if full {
+            left = weights.map(Doubled::rounded);
+        } else {
+            self.simplex = retained;
+        }
+        Some(Nearest { weights: left, point: point.map(Doubled::rounded), square, full, met })
     }
 }

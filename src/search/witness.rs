@@ -1,10 +1,11 @@
 //! Witness points of A − B, A and B; and the signed separation of two cores, with a witness of each.
 
 use super::apart::{Approach, Until};
+use super::careful::Nearest;
 use super::state::{End, Search};
-use crate::minkowski::{ConvexSet, Erased, Frame};
+use crate::minkowski::{Altered, ConvexSet, Erased, Frame};
 use crate::query::{Options, Start};
-use crate::scalar::{Field, Real, Scalar, largest, norm, times, unit};
+use crate::scalar::{Field, Real, largest, norm, times, unit};
 use crate::simplex::{ActiveSet, FeatureIds, Searchable, Simplex, Weights, nearest_weights, weights_at};
 use crate::{observe::Observer, tolerance, vertex::SupportPoint};
 use nalgebra::SVector;
@@ -46,8 +47,11 @@ impl<T: Field, const D: usize> Witness<T, D> {
         self.b += &vertex.b * weight.clone();
     }
 
-    pub(crate) fn nearest(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>) -> Self {
-        Self::weighted(newest, simplex, &nearest_weights(newest, simplex))
+    /// The simplex's point nearest the origin, and its weights.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn nearest(newest: Option<&SupportPoint<T, D>>, simplex: &Simplex<T, D>) -> (Self, Weights<T>) {
+        let weights = nearest_weights(newest, simplex);
+        (Self::weighted(newest, simplex, &weights), weights)
     }
 
     /// The projection of a point on an edge or a triangle, if it is inside. Less accurate where the triangle is thin.
@@ -70,7 +74,7 @@ impl<T: Real, const D: usize> Witness<T, D> {
         largest(&(&self.w - point))
     }
 
-    /// This point, if it is at `wanted`, or else the nearest to it, if better; and the further evaluations.
+    /// This point, if it is at `wanted`, or else the nearest to it, if better.
     pub(crate) fn moved_to(
         self,
         wanted: &SVector<T, D>,
@@ -78,57 +82,64 @@ impl<T: Real, const D: usize> Witness<T, D> {
         set: &dyn ConvexSet<D, Scalar = T>,
         frame: &Frame<T, D>,
         options: &Options<T, D>,
-        used: u32,
-    ) -> (Self, u32) {
-        if self.is_at(wanted, frame) || options.left(used) == 0 {
-            return (self, 0);
+        used: &mut u32,
+    ) -> Self {
+        if self.is_at(wanted, frame) || options.left(*used) == 0 {
+            return self;
         }
-        let (found, evaluations) = point_at(set, frame, options, used, wanted, normal.clone());
-        (if found.off(wanted) < self.off(wanted) { found } else { self }, evaluations)
+        let found = point_at(set, frame, options, used, wanted, normal.clone());
+        if found.off(wanted) < self.off(wanted) { found } else { self }
     }
 }
 
 impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
-    /// The nearest point at the end of an approach. In doubt, continues in doubled precision first.
-    pub(crate) fn nearest_point(&mut self, approach: Approach<T, D>) -> (Approach<T, D>, Witness<T, D>) {
-        let nearest = self.witness(&approach, &self.weights_of(approach.with_newest));
-        if !self.is_distance_in_doubt(&approach, &nearest.w) {
-            return (approach, nearest);
-        }
-        let (approach, nearest, _) = self.with_copy_mut(|search| search.improved(approach));
-        (approach, nearest)
-    }
-
+    /// The nearest point at the end of an approach, and its weights. In doubt, continues in doubled precision first.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn witness(&self, approach: &Approach<T, D>, weights: &[T]) -> Witness<T, D> {
-        Witness::weighted(approach.with_newest.then_some(&self.newest), &self.simplex, weights)
+    pub(crate) fn nearest_point(&mut self, approach: Approach<T, D>) -> (Approach<T, D>, Witness<T, D>, Weights<T>) {
+        let newest = approach.with_newest.then_some(&self.newest);
+        let (nearest, weights) = Witness::nearest(newest, &self.simplex);
+        if self.is_distance_in_doubt(&approach, &nearest.w) {
+            return self.with_copy_mut(|search| search.improved(approach));
+        }
+        (approach, nearest, weights)
     }
 
-    /// The nearest point after a search in doubled precision, and its weights.
     #[cold]
     #[inline(never)]
     pub(crate) fn improved(&mut self, mut approach: Approach<T, D>) -> (Approach<T, D>, Witness<T, D>, Weights<T>) {
         let found = self.improve(&mut approach, &Until::Nearest);
-        let weights = match &found {
-            Some(found) => found.weights.clone(),
-            None => self.weights_of(approach.with_newest),
+        let newest = approach.with_newest.then_some(&self.newest);
+        let (mut nearest, weights) = match found {
+            Some(Nearest { weights, point, .. }) => {
+                (Witness { w: point, ..Witness::weighted(newest, &self.simplex, &weights) }, weights)
+            }
+            None => Witness::nearest(newest, &self.simplex),
         };
-        let mut nearest = self.witness(&approach, &weights);
         if approach.with_newest {
             // The simplex holds the origin, but a plane separates: the gap is the plane's, of the size of rounding.
             nearest.w.fill(T::zero());
-        } else if let Some(found) = found {
-            nearest.w = found.point;
         }
         (approach, nearest, weights)
     }
-}
 
-impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
-    /// The weights of the simplex's nearest point; the newest vertex takes part if asked for, and then has the first.
-    #[cfg_attr(fast, inline(always))]
-    pub(crate) fn weights_of(&self, with_newest: bool) -> Weights<T> {
-        nearest_weights(with_newest.then_some(&self.newest), &self.simplex)
+    /// The separation of cores that are apart, from the nearest point of A − B and the farthest separating plane.
+    ///
+    /// Both give the same direction, up to rounding. The plane's normal is taken if the point agrees with it, because a
+    /// support point proves it. Otherwise one of the two is off to the side, by up to the square root of the rounding
+    /// error, though the distance is right. Then [`ActiveSet`] finds the point again, and its direction is taken if it
+    /// proves the distance. If it does not, a search follows from where the plane's normal puts the point.
+    ///
+    /// [`ActiveSet`]: crate::simplex::ActiveSet
+    pub(crate) fn separation(&mut self, approach: Approach<T, D>) -> Option<Separation<T, D>> {
+        let (Approach { end, plane, .. }, witness, _) = self.nearest_point(approach);
+        let plane = plane?;
+        let (normal, distance, bound) = (plane.unit_axis(), norm(&witness.w), plane.distance());
+        let wanted = &normal * -distance.clone();
+        let agrees = distance.is_zero() || witness.is_at(&wanted, self.frame);
+        let found = Separation { end, normal, distance, bound, witness, evaluations: self.evaluations };
+        // With an accuracy the two need not agree: the point is near enough.
+        let is_found = agrees || self.options.accuracy > T::zero();
+        Some(if is_found { found } else { found.searched(&wanted, self.set, self.frame, self.options) })
     }
 }
 
@@ -158,32 +169,6 @@ impl<T: Real, const D: usize> Separation<T, D> {
         Self { end: End::Enclosed, normal, distance: -upper, bound: -lower, witness, evaluations }
     }
 
-    /// Separation of cores that are apart, from the nearest point of A − B and the farthest separating plane.
-    ///
-    /// Both give the same direction, up to rounding. The plane's normal is taken if the point agrees with it, because a
-    /// support point proves it. Otherwise one of the two is off to the side, by up to the square root of the rounding
-    /// error, though the distance is right. Then [`ActiveSet`] finds the point again, and its direction is taken if it
-    /// proves the distance. If it does not, a search follows from where the plane's normal puts the point.
-    ///
-    /// [`ActiveSet`]: crate::simplex::ActiveSet
-    pub(crate) fn apart(
-        witness: Witness<T, D>,
-        approach: &Approach<T, D>,
-        set: &dyn ConvexSet<D, Scalar = T>,
-        frame: &Frame<T, D>,
-        options: &Options<T, D>,
-        evaluations: u32,
-    ) -> Option<Self> {
-        let (end, plane) = (approach.end, approach.plane.as_ref()?);
-        let (normal, distance, bound) = (plane.unit_axis(), norm(&witness.w), plane.distance());
-        let wanted = &normal * -distance.clone();
-        let agrees = distance.is_zero() || witness.is_at(&wanted, frame);
-        let found = Self { end, normal, distance, bound, witness, evaluations };
-        // With an accuracy the two need not agree: the point is near enough.
-        let is_found = agrees || options.accuracy > T::zero();
-        Some(if is_found { found } else { found.searched(&wanted, set, frame, options) })
-    }
-
     /// Whether the nearest point is farther than the plane by more than rounding.
     pub(crate) fn is_loose(&self, frame: &Frame<T, D>) -> bool {
         self.distance.clone() - self.bound.clone() > times(tolerance::AGREED, &T::epsilon()) * frame.size.clone()
@@ -200,8 +185,7 @@ impl<T: Real, const D: usize> Separation<T, D> {
         let rounding = T::epsilon() * frame.size.clone();
         if options.left(self.evaluations) > 0 {
             let origin = SVector::zeros();
-            let (again, more) = point_at(set, frame, options, self.evaluations, &origin, self.normal.clone());
-            self.evaluations += more;
+            let again = point_at(set, frame, options, &mut self.evaluations, &origin, self.normal.clone());
             let length = norm(&again.w);
             if length > T::zero() && options.left(self.evaluations) > 0 {
                 self.evaluations += 1;
@@ -215,9 +199,8 @@ impl<T: Real, const D: usize> Separation<T, D> {
                 }
             }
         }
-        let (witness, more) =
-            self.witness.clone().moved_to(wanted, &self.normal, set, frame, options, self.evaluations);
-        self.evaluations += more;
+        let witness = self.witness.clone();
+        let witness = witness.moved_to(wanted, &self.normal, set, frame, options, &mut self.evaluations);
         if witness.off(wanted) <= times(tolerance::BESIDE, &rounding) || options.left(self.evaluations) == 0 {
             return Self { witness, ..self };
         }
@@ -228,7 +211,7 @@ impl<T: Real, const D: usize> Separation<T, D> {
     }
 }
 
-/// The point of A − B nearest to a given point, and the evaluations that it took, after those that are `used`: at least
+/// The point of A − B nearest to a given point. Adds the evaluations that it takes to those that are `used`: at least
 /// one has to be left. The given point is on the boundary of A − B in the direction of `normal`, up to rounding.
 ///
 /// For a feature that does not hold the given point: facets may share its plane, A − B may be curved, or the feature
@@ -238,40 +221,22 @@ pub(crate) fn point_at<T: Real, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,
     frame: &Frame<T, D>,
     options: &Options<T, D>,
-    used: u32,
+    used: &mut u32,
     point: &SVector<T, D>,
     normal: SVector<T, D>,
-) -> (Witness<T, D>, u32) {
-    let moved = Moved { set, by: point };
-    let max_evaluations = options.left(used);
+) -> Witness<T, D> {
+    let moved = Altered::new(set, |frame, direction| {
+        let vertex = set.vertex(frame, direction);
+        SupportPoint { w: vertex.w - point, ..vertex }
+    });
+    let max_evaluations = options.left(*used);
     let options = Options { start: Start::Along(normal), accuracy: T::zero(), max_evaluations, ..options.clone() };
     let mut unwatched = ();
     // The strategy that solves for the point: the cases can end beside it if shapes are needles.
     let set = Erased::<_, ActiveSet, D>::new(&moved);
     let mut search = Search::new(&set, frame, &options, &mut unwatched);
     let approach = search.measure(&Until::Nearest);
-    let (_, nearest) = search.nearest_point(approach);
-    (Witness { w: nearest.w + point, ..nearest }, search.evaluations)
-}
-
-struct Moved<'q, T, const D: usize> {
-    set: &'q dyn ConvexSet<D, Scalar = T>,
-    by: &'q SVector<T, D>,
-}
-
-impl<T: Scalar, const D: usize> ConvexSet<D> for Moved<'_, T, D> {
-    type Scalar = T;
-
-    fn frame(&self) -> Frame<T, D> {
-        self.set.frame()
-    }
-
-    fn vertex(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> SupportPoint<T, D> {
-        let vertex = self.set.vertex(frame, direction);
-        SupportPoint { w: vertex.w - self.by, ..vertex }
-    }
-
-    fn margins(&self) -> [T; 2] {
-        self.set.margins()
-    }
+    let (_, nearest, _) = search.nearest_point(approach);
+    *used += search.evaluations;
+    Witness { w: nearest.w + point, ..nearest }
 }

@@ -10,7 +10,7 @@ use gjk::Support;
 use gjk::Undecided;
 use gjk::internals::Frame;
 use gjk::internals::{
-    Approach, End, Options, PATIENCE, Quotient, Search, SeparatingPlane, Witness, at_unit_scale, distance_at, largest,
+    Approach, End, Options, PATIENCE, Quotient, Search, SeparatingPlane, Witness, at_unit_scale, largest,
     nearest_weights, norm, undecided,
 };
 use gjk::minkowski::{ConvexSet, Difference, Erased};
@@ -281,7 +281,7 @@ where
         if approach.with_newest {
             nearest.w.fill(T::zero());
         }
-        distance_at(search, approach, nearest, weights)
+        search.distance_at(approach, nearest, weights)
     }
 }
 
