@@ -1,6 +1,7 @@
 // Figures that are made for the guide (pictures.js), to be taken hold of: each becomes live when it comes near the window. In print, and
 // where something fails, the still ones stay.
 
+import { apart } from "./explorer/labels.js";
 import { library } from "./explorer/live.js";
 import { drawn, PICTURES, SIZE } from "./pictures.js";
 
@@ -108,6 +109,7 @@ class Made {
     panes.forEach(({ svg, size }, pane) => {
       this.stages[pane].setAttribute("viewBox", `0 0 ${size.join(" ")}`);
       this.stages[pane].innerHTML = svg;
+      apart(this.stages[pane], size);
     });
     this.root.querySelector(".why").innerHTML = said;
   }

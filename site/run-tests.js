@@ -33,3 +33,26 @@ export async function runTests(tests, browser, complaints = []) {
   }
   return failed;
 }
+
+/** In a page: how many names stand in pictures, and which lie on a line, though their rings or letters could be beside it. */
+export function onLines(pictures) {
+  const LINES = "line:not(.grid, .axis, .leader, .stem, .grasp, .heading), path:is(.direction, .next, .perpendicular, .end), polygon:is(.shape, .facet, .where)";
+  const covered = [];
+  let names = 0;
+  for (const svg of document.querySelectorAll(pictures)) {
+    const lines = [...svg.querySelectorAll(LINES)].filter((line) => line.checkVisibility() && line.getTotalLength() > 0).map((line) => {
+      const [length, matrix] = [line.getTotalLength(), line.getScreenCTM()];
+      const count = Math.min(Math.ceil(length / 2), 2000);
+      return [line, Array.from({ length: count + 1 }, (_, k) => line.getPointAtLength((length * k) / count).matrixTransform(matrix))];
+    });
+    for (const text of svg.querySelectorAll("text:not(.tick-name)")) {
+      names += 1;
+      const ring = text.previousElementSibling?.matches(".ring");
+      const { left, right, top, bottom, height } = (ring ? text.previousElementSibling : text).getBoundingClientRect();
+      const [high, low] = ring ? [top, bottom] : [top + 0.25 * height, bottom - 0.2 * height];
+      const line = lines.find(([, points]) => points.some(({ x, y }) => x > left + 0.5 && x < right - 0.5 && y > high + 0.5 && y < low - 0.5))?.[0];
+      if (line) covered.push(`${text.textContent} on ${line.getAttribute("class")}`);
+    }
+  }
+  return { names, covered };
+}

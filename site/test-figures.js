@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
+import { onLines } from "./run-tests.js";
 
 const WIDTHS = [[360, 740], [768, 1024], [1440, 900]];
 
@@ -176,12 +177,16 @@ export function figureTests({ browser, url, program, dist }) {
       await page.context().close();
     },
 
-    async "live figures are the program's steps"() {
+    async "live figures are the program's steps, and no name in a figure lies on a line"() {
       const page = await visit("guide.html");
-      let [count, stills] = [0, 0];
+      let [count, stills, named] = [0, 0, 0];
+      const covered = [];
       for (const path of chapters) {
         await page.goto(url + path);
         await awaken(page);
+        const found = await page.evaluate(onLines, ":is(.live .stage, .made.on .panes) svg");
+        named += found.names;
+        covered.push(...found.covered.map((name) => `${path}: ${name}`));
         const figures = await page.evaluate(() => [...document.querySelectorAll("figure.live")].map((figure) => {
           const { live } = figure;
           const caption = figure.querySelector(".drawn") && figure.querySelector("figcaption").textContent;
@@ -199,6 +204,9 @@ export function figureTests({ browser, url, program, dist }) {
         count += figures.length;
       }
       assert(count >= 15 && stills >= 14, `${count} figures, ${stills} still ones`);
+      // There a half-plane is narrower than its name.
+      assert.deepEqual(covered, ["guide-one-page.html: beyond W on end", "guide-touching.html: beyond W on end"]);
+      assert(named > 200, `${named} names`);
       assert.deepEqual(page.complaints, []);
       await page.context().close();
     },

@@ -1,4 +1,4 @@
-// Names in a picture are moved apart, so that none lies on another. What draws them knows roughly where there is room; here they are
+// Names in a picture are moved apart, so that none lies on another, nor on a line if there is room beside it. What draws them knows roughly where there is room; here they are
 // measured as they are on the page.
 
 const NAMES = ".label, .region-name, .coordinates, .tick-name";
@@ -6,6 +6,8 @@ const NAMES = ".label, .region-name, .coordinates, .tick-name";
 const ORDER = ["vertex", "point", "name", "time", "label", "region-name", "coordinates", "tick-name"];
 /** How far a name may be moved, in pixels. */
 const FARTHEST = 76;
+/** How far it is moved to be off a line, unless it is the name of a part. */
+const OFF_LINES = 44;
 /** From here on a line leads back to where it was. */
 const LED = 15;
 
@@ -14,6 +16,50 @@ const AROUND = [[0, 0], ...Array.from({ length: FARTHEST / 4 }, (_, ring) => Arr
   [Math.cos((k * Math.PI) / 8), Math.sin((k * Math.PI) / 8)].map((x) => Math.round(x * (ring + 1) * 40) / 10))).flat()];
 
 const meet = ([x, y, w, h], [u, v, s, t]) => x < u + s && u < x + w && y < v + t && v < y + h;
+
+/** What is drawn as lines, and what parts the plane: no name of a part goes to the other side of it. */
+const LINES = "line:not(.grid, .axis, .leader, .stem, .grasp), path:is(.direction, .next, .perpendicular, .end), polygon:is(.shape, .facet, .where), polyline";
+const PARTS = ".end:not(.earlier), .border";
+
+/** The segments of a line, an arrow or a polygon. */
+function segments(element) {
+  if (element.localName === "line") return [["x1", "y1", "x2", "y2"].map((key) => Number(element.getAttribute(key)))];
+  const numbers = (element.getAttribute("points") ?? element.getAttribute("d")).match(/[A-Za-z]|-?[\d.]+(?:e-?\d+)?/g);
+  const found = [];
+  let [from, start] = [null, null];
+  for (let at = 0; at < numbers.length;) {
+    const begins = numbers[at] === "M";
+    if (/[a-z]/i.test(numbers[at])) at += 1;
+    if (at + 1 >= numbers.length) break;
+    const to = [Number(numbers[at]), Number(numbers[at + 1])];
+    if (from && !begins) found.push([...from, ...to]);
+    if (begins || !from) start = to;
+    from = to;
+    at += 2;
+  }
+  if (element.localName === "polygon" && from) found.push([...from, ...start]);
+  return found;
+}
+
+/** Whether a segment comes into a box. */
+export function crosses([x, y, u, v], [left, top, width, height]) {
+  let [from, to] = [0, 1];
+  for (const [start, way, low, high] of [[x, u - x, left, left + width], [y, v - y, top, top + height]]) {
+    if (Math.abs(way) < 1e-9) {
+      if (start <= low || start >= high) return false;
+      continue;
+    }
+    const [p, q] = [(low - start) / way, (high - start) / way];
+    [from, to] = [Math.max(from, Math.min(p, q)), Math.min(to, Math.max(p, q))];
+  }
+  return from < to;
+}
+
+/** Whether two segments cross. */
+function meets([a, b, c, d], [x, y, u, v]) {
+  const side = (p, q, r, s, t, w) => (r - p) * (w - q) - (s - q) * (t - p);
+  return side(a, b, c, d, x, y) * side(a, b, c, d, u, v) < 0 && side(x, y, u, v, a, b) * side(x, y, u, v, c, d) < 0;
+}
 
 /** The part of a name that is ink: without the room above and below the letters; with its ring, if it has one. */
 function inked(text, ring) {
@@ -34,12 +80,13 @@ export function apart(layer, [w, h]) {
     const [x, y, r] = ["cx", "cy", "r"].map((key) => Number(dot.getAttribute(key)));
     return [x - r, y - r, 2 * r, 2 * r];
   });
-  // So are arrows, along their way.
-  for (const arrow of layer.querySelectorAll("path.direction, path.next")) {
-    const [x, y, u, v] = arrow.getAttribute("d").match(/-?[\d.]+/g).map(Number);
-    for (const part of [0.4, 0.6, 0.8, 1]) dots.push([x + part * (u - x) - 3, y + part * (v - y) - 3, 6, 6]);
+  for (const cross of layer.querySelectorAll("path.origin")) {
+    const [x, y] = cross.getAttribute("d").match(/-?[\d.]+/g).map(Number);
+    dots.push([x, y - 6, 12, 12]);
   }
-  const moves = spread(names.map(({ box }) => box), [w, h], dots);
+  const lines = [...layer.querySelectorAll(LINES)].flatMap(segments);
+  const borders = [...layer.querySelectorAll(PARTS)].flatMap(segments);
+  const moves = spread(names.map(({ box }) => box), [w, h], dots, lines, names.map(({ text }) => (text.matches(".region-name") ? borders : null)));
   names.forEach(({ text, ring }, k) => {
     if (!moves[k]) {
       text.remove();
@@ -48,15 +95,23 @@ export function apart(layer, [w, h]) {
   });
 }
 
-/** How far each box (left, top, width, height) has to be moved, so that none meets another and all are inside; nothing, if there is no room. */
-export function spread(boxes, [w, h], dots = []) {
+/**
+ * How far each box (left, top, width, height) has to be moved, so that none meets another and all are inside; nothing, if there is no room.
+ * Beside dots and lines is better, but not across the borders of the box.
+ */
+export function spread(boxes, [w, h], dots = [], lines = [], borders = []) {
   const taken = [];
-  return boxes.map(([x, y, width, height]) => {
+  return boxes.map(([x, y, width, height], k) => {
     const at = ([dx, dy]) => [x + dx, y + dy, width, height];
     const inside = ([x, y]) => x >= 1 && y >= 1 && x + width <= w - 1 && y + height <= h - 1;
     const free = (by) => inside(at(by)) && !taken.some((other) => meet(at(by), other));
-    // Points are better seen, too; but names come first.
-    const by = AROUND.find((by) => free(by) && !dots.some((dot) => meet(at(by), dot))) ?? AROUND.find(free) ?? null;
+    const around = [x - FARTHEST, y - FARTHEST, width + 2 * FARTHEST, height + 2 * FARTHEST];
+    const near = lines.filter((line) => crosses(line, around));
+    const isClear = (by) => free(by) && !dots.some((dot) => meet(at(by), dot));
+    const center = [x + width / 2, y + height / 2];
+    const stays = (by) => !borders[k]?.some((border) => meets([...center, center[0] + by[0], center[1] + by[1]], border));
+    const by = AROUND.find((by) => Math.hypot(...by) <= (borders[k] ? FARTHEST : OFF_LINES) && isClear(by) && stays(by) && !near.some((line) => crosses(line, at(by)))) ??
+      AROUND.find(isClear) ?? AROUND.find(free) ?? null;
     if (by) taken.push(at(by));
     return by;
   });

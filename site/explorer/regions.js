@@ -2,6 +2,7 @@
 
 import { Engine } from "./engine.js";
 import { allowed, cross, impossible, left, passed, says, textbook } from "./kept.js";
+import { apart } from "./labels.js";
 import { hull, Sheet, turnedTo } from "./orbit.js";
 import { brief, lettered } from "./panel.js";
 
@@ -210,6 +211,7 @@ function picture() {
   }).join("");
   const [w, h] = state.view.size;
   stage.innerHTML = `<svg aria-hidden="true" viewBox="0 0 ${w} ${h}">${HATCH}${state.dim === 2 ? plane() : space()}${marks}</svg>`;
+  apart(stage.firstElementChild, [w, h]);
 }
 
 // ---- What is said.

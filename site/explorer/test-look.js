@@ -1,6 +1,7 @@
 // How the explorer is looked at: the view, the step, the selection, the names, the room they have, and what moves.
 
 import assert from "node:assert/strict";
+import { onLines } from "../run-tests.js";
 
 export function lookTests({ visit, asked, said, count, written, settled, middle, drag }) {
   const angles = (page) => page.evaluate(() => explorer.scene.angles);
@@ -169,8 +170,9 @@ export function lookTests({ visit, asked, said, count, written, settled, middle,
       }
     },
 
-    async "no name lies on another: every example, every step, three widths"() {
+    async "no name lies on another, nor on a line: every example, every step, three widths"() {
       let names = 0;
+      const covered = [];
       for (const [width, height] of [[360, 740], [768, 1024], [1440, 900]]) {
         const page = await visit("#preset=worked", { viewport: { width, height }, drawer: false });
         for (const id of await presets(page)) {
@@ -209,10 +211,17 @@ export function lookTests({ visit, asked, said, count, written, settled, middle,
             assert.deepEqual(found.met, [], `${id} at ${width}${coordinates ? ", coordinates" : ""}`);
             names += found.seen;
           }
+          if (width !== 1440) continue;
+          for (const step of [0, 99]) {
+            await page.evaluate((step) => explorer.player.go(step), step);
+            covered.push(...(await page.evaluate(onLines, ".stage svg")).covered.map((name) => `${id}: ${name}`));
+          }
         }
         await page.context().close();
       }
       assert(names > 4000, `${names} names`);
+      // Where half-planes are narrower than their names, and lines lie side by side.
+      assert(covered.length < 12 && covered.every((name) => /^(overlap|parallel|cast-boxes):/.test(name)), covered.join("\n"));
     },
 
     async "every vertex of the simplex keeps its name"() {
