@@ -75,7 +75,7 @@ fn turning<T: Scalar, const D: usize>(pose: &Pose<f64, D>) -> Result<Pose<T, D>,
     check_vector(&pose.translation, "translation")?;
     T::from_double(1.0).ok_or(Error::OutOfRange("scalar"))?;
     let matrix = pose.matrix.map(narrow);
-    Ok(Pose { matrix, scale: narrow(pose.scale), translation: SVector::zeros(), quaternion: None })
+    Ok(Pose { matrix, scale: narrow(pose.scale), translation: SVector::zeros(), quaternion: None, is_rigid: None })
 }
 
 /// Two shapes of a large world, and the queries about them. Everything that goes in and comes out is in `f64`, in world

@@ -33,7 +33,7 @@ use nalgebra::{
 /// assert!(Pose::new(swapped, SVector::zeros()).is_ok());
 /// assert!(Pose::new(2.0 * swapped, SVector::zeros()).is_err());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[cfg_attr(
     feature = "serde",
@@ -46,6 +46,18 @@ pub struct Pose<T: Scalar, const D: usize> {
     pub(crate) translation: SVector<T, D>,
     /// (w, x, y, z), if the matrix is rounded from a quaternion's rotation.
     pub(crate) quaternion: Option<[T; 4]>,
+    /// What [`check`](Self::check) has found, if it was asked: all that it looks at is as it was then.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(crate) is_rigid: Option<bool>,
+}
+
+impl<T: Scalar, const D: usize> PartialEq for Pose<T, D> {
+    fn eq(&self, other: &Self) -> bool {
+        self.matrix == other.matrix
+            && self.scale == other.scale
+            && self.translation == other.translation
+            && self.quaternion == other.quaternion
+    }
 }
 
 impl<T: Field, const D: usize> Pose<T, D> {
@@ -56,8 +68,8 @@ impl<T: Field, const D: usize> Pose<T, D> {
     /// is more, and the determinant is positive; [`Error::OutOfRange`] if a number is not finite, or too large.
     pub fn new(rotation: SMatrix<T, D, D>, translation: impl Coordinates<T, D>) -> Result<Self, Error> {
         let translation = translation.vector();
-        let pose = Self { matrix: rotation, scale: T::one(), translation, quaternion: None };
-        pose.check()?;
+        let mut pose = Self { matrix: rotation, scale: T::one(), translation, quaternion: None, is_rigid: None };
+        pose.is_rigid = Some(pose.check()?);
         if pose.mirrors() { Err(Error::NotARotation) } else { Ok(pose) }
     }
 
@@ -111,8 +123,8 @@ impl<T: Field> Pose<T, 3> {
         check_direction(&SVector::from(quaternion.clone()), "quaternion")?;
         let rows = rotation(&quaternion);
         let matrix = SMatrix::from_fn(|row, column| rows[row][column].clone());
-        let pose = Self { matrix, scale: T::one(), translation, quaternion: Some(quaternion) };
-        pose.check()?;
+        let mut pose = Self { matrix, scale: T::one(), translation, quaternion: Some(quaternion), is_rigid: None };
+        pose.is_rigid = Some(pose.check()?);
         Ok(pose)
     }
 }
@@ -183,8 +195,8 @@ struct Parts<T: Scalar, const D: usize> {
 impl<T: Field, const D: usize> TryFrom<Parts<T, D>> for Pose<T, D> {
     type Error = Error;
     fn try_from(Parts { matrix, scale, translation, quaternion }: Parts<T, D>) -> Result<Self, Error> {
-        let pose = Self { matrix, scale, translation, quaternion };
-        pose.check()?;
+        let mut pose = Self { matrix, scale, translation, quaternion, is_rigid: None };
+        pose.is_rigid = Some(pose.check()?);
         let Some(quaternion) = pose.quaternion else {
             return if pose.mirrors() { Err(Error::NotARotation) } else { Ok(pose) };
         };
@@ -195,7 +207,11 @@ impl<T: Field, const D: usize> TryFrom<Parts<T, D>> for Pose<T, D> {
         let exact = Pose::from_quaternion(quaternion, SVector::zeros())?;
         let matrix = SMatrix::from_fn(|row, column| exact.matrix[(row, column)].clone());
         let differs = (&matrix - &pose.matrix).iter().any(|entry| times(100_000, &entry.abs()) > T::one());
-        if differs { Err(Error::NotARotation) } else { Ok(Self { matrix, quaternion: exact.quaternion, ..pose }) }
+        if differs {
+            Err(Error::NotARotation)
+        } else {
+            Ok(Self { matrix, quaternion: exact.quaternion, is_rigid: None, ..pose })
+        }
     }
 }
 
@@ -241,7 +257,12 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
     /// Checks that all numbers are finite, that the scale is positive, and that `matrixᵀ · matrix` = scale² to within
     /// 1e-5 of scale². Coarse arithmetic rounds entries and product by (D + 4) ε, which is allowed below a quarter of
     /// scale². Returns whether they are off by no more than this.
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn check(&self) -> Result<bool, Error> {
+        if let Some(is_rigid) = self.is_rigid { Ok(is_rigid) } else { self.examine() }
+    }
+
+    fn examine(&self) -> Result<bool, Error> {
         check_vector(&self.translation, "translation")?;
         if !(self.scale.in_range() && self.matrix.iter().all(Scalar::in_range)) {
             return Err(Error::OutOfRange("rotation"));
@@ -304,7 +325,7 @@ impl<T: Scalar, P: Into<Pose<T, D>>, const D: usize> IntoPose<T, D> for P {
 
 impl<T: Scalar, const D: usize> From<SVector<T, D>> for Pose<T, D> {
     fn from(translation: SVector<T, D>) -> Self {
-        Self { matrix: SMatrix::identity(), scale: T::one(), translation, quaternion: None }
+        Self { matrix: SMatrix::identity(), scale: T::one(), translation, quaternion: None, is_rigid: None }
     }
 }
 
@@ -371,7 +392,7 @@ impl<T: Scalar + RealField, R: AbstractRotation<T, D> + 'static, const D: usize>
 {
     fn from(isometry: Isometry<T, R, D>) -> Self {
         let matrix = matrix_of(isometry.rotation);
-        Self { matrix, scale: T::one(), translation: isometry.translation.vector, quaternion: None }
+        Self { matrix, scale: T::one(), translation: isometry.translation.vector, quaternion: None, is_rigid: None }
     }
 }
 
@@ -381,7 +402,7 @@ impl<T: Scalar + RealField, R: AbstractRotation<T, D> + 'static, const D: usize>
     fn from(similarity: Similarity<T, R, D>) -> Self {
         let scale = similarity.scaling();
         let matrix = matrix_of(similarity.isometry.rotation) * scale.clone();
-        Self { matrix, scale, translation: similarity.isometry.translation.vector, quaternion: None }
+        Self { matrix, scale, translation: similarity.isometry.translation.vector, quaternion: None, is_rigid: None }
     }
 }
 

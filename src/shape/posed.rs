@@ -77,6 +77,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     /// assert_eq!(there.pose().translation(), &Vector2::new(5.0, 0.0));
     /// # Ok::<(), gjk::Error>(())
     /// ```
+    #[cfg_attr(fast, inline(always))]
     pub fn set_pose(&mut self, pose: impl IntoPose<T, D>) -> Result<(), Error> {
         let pose = pose.into_pose();
         let middle = self.shape.center().unwrap_or_else(Point::origin);
@@ -121,6 +122,7 @@ struct Image<T, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Image<T, D> {
+    #[cfg_attr(fast, inline(always))]
     fn new(pose: &Pose<T, D>, middle: &Point<T, D>, extent: &T, margin: &T) -> Result<Self, Error> {
         let is_rigid = pose.check()?;
         let center = turn(pose, &middle.coords);
@@ -306,7 +308,7 @@ impl<'s, S, T: Scalar, const D: usize> Displaced<'s, S, T, D> {
     /// A copy with a pose, for the local points of a manifold.
     pub(crate) fn with_pose(&self) -> Posed<&'s S, T, D> {
         let Posed { shape, pose, image, extent, .. } = self.posed;
-        let pose = Pose { translation: sum(&pose.translation, &self.by), ..pose.clone() };
+        let pose = Pose { translation: sum(&pose.translation, &self.by), is_rigid: None, ..pose.clone() };
         Posed { shape, pose, image: image.clone(), extent: extent.clone(), rounding: None, is_set: true }
     }
 
