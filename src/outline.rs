@@ -108,8 +108,7 @@ impl<T: Scalar, const D: usize> Corners<'_, T, D> {
 
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn turned(&self) -> Option<Turned<T, D>> {
-        let mut vertices = self.vertices.first_chunk::<2>()?.clone();
-        let mut normals = self.normals.first_chunk::<2>()?.clone();
+        let (mut vertices, mut normals) = (two(self.vertices)?, two(self.normals)?);
         let has_second = self.count > 4;
         for group in 0..=usize::from(has_second) {
             if let Some(matrix) = &self.matrix {
@@ -124,6 +123,13 @@ impl<T: Scalar, const D: usize> Corners<'_, T, D> {
         }
         Some(Turned { vertices, normals, has_second, count: self.count, bits: None })
     }
+}
+
+/// The first and the second group. Without a second one its place is taken by the first.
+#[cfg_attr(fast, inline(always))]
+fn two<T: Scalar, const D: usize>(fours: &[Four<T, D>]) -> Option<[Four<T, D>; 2]> {
+    let first = fours.first()?;
+    Some([first.clone(), fours.get(1).unwrap_or(first).clone()])
 }
 
 /// M · p for four points at once, in the plane.

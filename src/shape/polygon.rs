@@ -32,7 +32,7 @@ use nalgebra::{Point2, Vector2};
 pub struct Polygon<T: Real> {
     pub(super) vertices: PointCloud<T, 2>,
     pub(super) normals: Vec<Vector2<T>>,
-    /// The vertices less the anchor, and the normals, each in two groups of four, for up to eight.
+    /// The vertices less the anchor, and the normals, each in groups of four, for up to eight.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     fours: [Vec<Four<T, 2>>; 2],
 }
@@ -98,7 +98,7 @@ impl<T: Real> Polygon<T> {
 
     /// The polygon with these vertices and normals, which fit.
     pub(super) fn with_normals(vertices: PointCloud<T, 2>, normals: Vec<Vector2<T>>) -> Self {
-        let fours = [vertices.offsets(), &normals].map(in_two_fours);
+        let fours = [vertices.offsets(), &normals].map(in_fours);
         Self { vertices, normals, fours }
     }
 
@@ -150,12 +150,12 @@ impl<T: Real> Polygon<T> {
     }
 }
 
-/// Up to eight vectors in two groups of four, which the first one fills up.
-fn in_two_fours<T: Real>(vectors: &[Vector2<T>]) -> Vec<Four<T, 2>> {
+/// Up to eight vectors in groups of four, which the first one fills up.
+fn in_fours<T: Real>(vectors: &[Vector2<T>]) -> Vec<Four<T, 2>> {
     if vectors.len() > Corners::<T, 2>::MOST {
         return Vec::new();
     }
-    [0, 4].map(|from| in_coordinates(vectors.get(from..).unwrap_or_default(), &vectors[0])).into()
+    vectors.chunks(4).map(|four| in_coordinates(four, &vectors[0])).collect()
 }
 
 pub(super) const LINE: Error = Error::Flat("on one line");
