@@ -151,7 +151,7 @@ def in_the_plane(table, random, pairs):
         rings = np.stack([np.cos(angles), np.sin(angles)], -1) * random.uniform(0.5, 1, size=(2, count, 1, 1))
         rings += random.uniform(-3, 3, size=(2, count, 1, 2))
         theirs = [shapely.polygons(side) for side in rings]
-        ours = [[gjk.Polygon(ring) for ring in side] for side in rings]
+        ours = [gjk.Polygons(side) for side in rings]
         table.add(f"polygons of {corners}, distance", "gjk", count, lambda ours=ours: gjk.distance(*ours))
         table.add(f"polygons of {corners}, distance", "shapely", count, lambda theirs=theirs: shapely.distance(*theirs))
         found, known = gjk.distance(*ours).distance, shapely.distance(*theirs)

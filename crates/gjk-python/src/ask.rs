@@ -107,22 +107,31 @@ where
         }
     }
 
-    /// The queries that are asked most are compiled for boxes, and for shapes behind one pointer: in four dimensions for any.
+    /// The queries that are asked most are compiled for boxes, for rows of polygons, and for shapes behind one pointer: in four dimensions for
+    /// any.
     fn quickly<Q: Answers<'py, T, D>>(&self) -> PyResult<Py<PyAny>> {
         if const { D > 3 } {
             return self.through_pointers::<Q>(&rest());
         }
-        if const { D == 3 }
-            && !self.is_bare()
-            && let (Some(a), Some(b)) = (self.a.cuboids(), self.b.cuboids())
+        if (const { D == 2 } || !self.is_bare())
+            && let (Some(a), Some(b)) = (self.a.quick(), self.b.quick())
         {
-            return self.posed::<Q, _>(&a, &b);
+            return if const { D == 2 } && self.is_bare() {
+                self.bare::<Q, _>(&a, &b)
+            } else {
+                self.posed::<Q, _>(&a, &b)
+            };
         }
         let (a, b) = (self.a.shapes()?, self.b.shapes()?);
-        if self.is_bare() {
-            return self.by_blocks::<Q, _, _>(|range, _| a.bare(range), |range, _| b.bare(range), &rest());
-        }
-        self.posed::<Q, _>(&a, &b)
+        if self.is_bare() { self.bare::<Q, _>(&a, &b) } else { self.posed::<Q, _>(&a, &b) }
+    }
+
+    fn bare<Q: Answers<'py, T, D>, S: Support<D, Scalar = T> + Send + Sync>(
+        &self,
+        a: &List<'_, S>,
+        b: &List<'_, S>,
+    ) -> PyResult<Py<PyAny>> {
+        self.by_blocks::<Q, _, _>(|range, _| a.bare(range), |range, _| b.bare(range), &rest())
     }
 
     fn posed<Q: Answers<'py, T, D>, S: Support<D, Scalar = T> + Send + Sync>(
@@ -153,8 +162,8 @@ where
 
     fn by_blocks<Q, A, B>(
         &self,
-        of_a: impl Fn(&Range<usize>, &Numbers<T>) -> Result<Bodies<A>, Refused> + Sync,
-        of_b: impl Fn(&Range<usize>, &Numbers<T>) -> Result<Bodies<B>, Refused> + Sync,
+        of_a: impl Fn(&Range<usize>, &Numbers<'_, T>) -> Result<Bodies<A>, Refused> + Sync,
+        of_b: impl Fn(&Range<usize>, &Numbers<'_, T>) -> Result<Bodies<B>, Refused> + Sync,
         motions: &Motions<T, D>,
     ) -> PyResult<Py<PyAny>>
     where
@@ -184,8 +193,8 @@ where
             return Err(PyValueError::new_err("A, B and velocities differ in number"));
         }
         let mut out = Q::new(py, count)?;
+        let numbers = (self.a.numbers()?, self.b.numbers()?);
         in_blocks(py, count, |block| {
-            let numbers = (self.a.numbers(&block)?, self.b.numbers(&block)?);
             let each = part_of(pool, &block);
             let parts = out.parts(&block, each)?;
             let answer = |range: Range<usize>, part| -> PyResult<()> {
@@ -205,11 +214,11 @@ where
     fn all<B: Send>(
         &self,
         side: &Side<'_, T, D>,
-        bodies: impl Fn(&Range<usize>, &Numbers<T>) -> Result<Bodies<B>, Refused> + Sync,
+        bodies: impl Fn(&Range<usize>, &Numbers<'_, T>) -> Result<Bodies<B>, Refused> + Sync,
     ) -> PyResult<Bodies<B>> {
         let (mut found, pool) = (Bodies::unposed([]), self.pool.as_ref());
+        let numbers = side.numbers()?;
         in_blocks(self.py, side.len(), |block| {
-            let numbers = side.numbers(&block)?;
             let made = self.py.detach(|| gathered(pool, &block, |range| bodies(&range, &numbers)));
             made?.into_iter().for_each(|bodies| found.append(bodies));
             Ok(())

@@ -10,7 +10,7 @@ use std::time::Instant;
 /// The most pairs of a part: their bodies should fit into a cache.
 const PART: usize = 256;
 /// The most pairs of a block.
-const MOST: usize = 16 * PART;
+const MOST: usize = 128 * PART;
 /// How long a block should take, in seconds.
 const AIM: f64 = 0.01;
 

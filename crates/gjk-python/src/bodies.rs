@@ -1,7 +1,8 @@
 //! One side of a list of pairs: shapes, and poses as NumPy holds them.
 
+use crate::polygons::Polygons;
 use crate::shapes::{Dynamic, Entry, Number, Shape, Space, pose_of};
-use gjk::shape::{Cuboid, Posed, Shape as AnyShape};
+use gjk::shape::{Posed, Shape as AnyShape};
 use gjk::{Pose, Support, SupportExt};
 use gjk_batch::Bodies;
 use numpy::{PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn, PyUntypedArrayMethods};
@@ -15,8 +16,9 @@ pyo3::create_exception!(gjk._gjk, Misplaced, PyValueError, "A pose or a motion i
 pub struct Side<'py, T: Number, const D: usize> {
     /// Its name in messages.
     pub name: &'static str,
-    /// The shapes, all of this scalar and dimension.
+    /// The shapes, all of this scalar and dimension; none if there are polygons.
     shapes: Vec<Bound<'py, Shape>>,
+    polygons: Option<Bound<'py, Polygons>>,
     poses: Option<(PyReadonlyArrayDyn<'py, T>, usize)>,
 }
 
@@ -30,13 +32,17 @@ pub struct List<'s, S> {
 impl<'py, T: Space<D>, const D: usize> Side<'py, T, D> {
     /// Reads what Python has brought to the right shape.
     pub fn new(name: &'static str, shapes: &Bound<'py, PyAny>, poses: Option<&Bound<'py, PyAny>>) -> PyResult<Self> {
+        let foreign = || PyTypeError::new_err("the shapes differ in dtype or dimension");
         let own = |shape: Bound<'py, PyAny>| {
             let shape = shape.cast_into::<Shape>().map_err(PyErr::from)?;
-            let foreign = || PyTypeError::new_err("the shapes differ in dtype or dimension");
             T::pick(&shape.get().any).ok_or_else(foreign)?;
             Ok(shape)
         };
-        let listed = if shapes.is_instance_of::<Shape>() {
+        let polygons = shapes.cast::<Polygons>().ok().cloned();
+        let listed = if let Some(polygons) = &polygons {
+            T::polygons(polygons.get()).ok_or_else(foreign)?;
+            Vec::new()
+        } else if shapes.is_instance_of::<Shape>() {
             vec![own(shapes.clone())?]
         } else {
             shapes.try_iter()?.map(|shape| own(shape?)).collect::<PyResult<Vec<_>>>()?
@@ -53,8 +59,8 @@ impl<'py, T: Space<D>, const D: usize> Side<'py, T, D> {
                 Ok((array, each))
             })
             .transpose()?;
-        let side = Self { name, shapes: listed, poses };
-        let fits = [side.shapes.len(), side.poses()].iter().all(|count| *count > 0 && [1, side.len()].contains(count));
+        let side = Self { name, shapes: listed, polygons, poses };
+        let fits = [side.count(), side.poses()].iter().all(|count| *count > 0 && [1, side.len()].contains(count));
         if fits { Ok(side) } else { Err(PyValueError::new_err("shapes and poses differ in number")) }
     }
 
@@ -62,14 +68,19 @@ impl<'py, T: Space<D>, const D: usize> Side<'py, T, D> {
         self.poses.as_ref().map_or(1, |(array, _)| array.shape()[0])
     }
 
-    /// The shapes.
+    fn count(&self) -> usize {
+        let polygons = self.polygons.as_ref().and_then(|polygons| T::polygons(polygons.get()));
+        polygons.map_or(self.shapes.len(), <[_]>::len)
+    }
+
+    /// The shapes, unless they are polygons in one piece.
     pub fn entries(&self) -> impl Iterator<Item = &Entry<T, D>> {
         self.shapes.iter().filter_map(|shape| T::pick(&shape.get().any))
     }
 
     /// How many bodies there are.
     pub fn len(&self) -> usize {
-        self.shapes.len().max(self.poses())
+        self.count().max(self.poses())
     }
 
     /// Whether no pose is given.
@@ -77,31 +88,40 @@ impl<'py, T: Space<D>, const D: usize> Side<'py, T, D> {
         self.poses.is_none()
     }
 
-    /// The numbers of the poses of some pairs. They are copied, so another thread may change the array afterwards.
-    pub fn numbers(&self, range: &Range<usize>) -> PyResult<Numbers<T>> {
-        let Some((array, each)) = &self.poses else {
-            return Ok(Numbers { flat: Vec::new(), each: 0, start: 0 });
+    /// The numbers of the poses.
+    pub fn numbers(&self) -> PyResult<Numbers<'_, T>> {
+        let (flat, each) = match &self.poses {
+            Some((array, each)) => (array.as_slice()?, *each),
+            None => (&[][..], 0),
         };
-        let (all, each) = (array.as_slice()?, *each);
-        let alone = self.poses() == 1;
-        let part = if alone { all } else { &all[range.start * each..range.end * each] };
-        Ok(Numbers { flat: part.to_vec(), each, start: range.start })
+        Ok(Numbers { flat, each })
     }
 
     /// The shapes, if none is a half-space.
     pub fn shapes(&self) -> PyResult<List<'_, AnyShape<T, D>>> {
-        let shapes = self.entries().map(Entry::shape).collect::<PyResult<_>>()?;
+        let shapes = match self.polygons.as_ref().and_then(|polygons| T::shapes(polygons.get())) {
+            Some(row) => row.iter().collect(),
+            None => self.entries().map(Entry::shape).collect::<PyResult<_>>()?,
+        };
         Ok(List { name: self.name, shapes, bodies: self.len() })
     }
 
-    /// The shapes, if all are boxes.
-    pub fn cuboids(&self) -> Option<List<'_, Cuboid<T, D>>> {
-        let shapes = self.entries().map(|entry| entry.cuboid.as_ref()).collect::<Option<_>>()?;
+    /// The shapes, if all are of the kind that queries are compiled for.
+    pub fn quick(&self) -> Option<List<'_, T::Shape>> {
+        let shapes = match &self.polygons {
+            Some(polygons) => T::polygons(polygons.get())?.iter().collect(),
+            None => self.entries().map(T::quick).collect::<Option<_>>()?,
+        };
         Some(List { name: self.name, shapes, bodies: self.len() })
     }
 }
 
 impl<'s, S> List<'s, S> {
+    /// The bodies of some pairs.
+    fn indices(&self, range: &Range<usize>) -> Range<usize> {
+        if self.bodies == 1 { 0..1 } else { range.clone() }
+    }
+
     /// A body for each of some pairs; one, if all pairs have the same.
     fn each<B, E>(
         &self,
@@ -111,7 +131,7 @@ impl<'s, S> List<'s, S> {
     where
         gjk::Error: From<E>,
     {
-        let range = if self.bodies == 1 { 0..1 } else { range.clone() };
+        let range = self.indices(range);
         let mut bodies = Vec::with_capacity(range.len());
         for index in range {
             let shape = self.shapes[if self.shapes.len() == 1 { 0 } else { index }];
@@ -132,26 +152,31 @@ impl<'s, S> List<'s, S> {
     pub fn posed<T: Number, const D: usize>(
         &self,
         range: &Range<usize>,
-        numbers: &Numbers<T>,
+        numbers: &Numbers<'_, T>,
     ) -> Result<Bodies<Posed<&'s S, T, D>>, Refused>
     where
         S: Support<D, Scalar = T>,
     {
         // One shape in many places is measured once.
-        let alone = if let [shape] = self.shapes[..] { shape.posed([T::zero(); D]).ok() } else { None };
-        self.each(range, |shape, index| {
-            let pose = numbers.pose(index)?;
-            let Some(mut body) = alone else { return shape.posed(pose) };
-            body.set_pose(pose)?;
-            Ok(body)
-        })
+        if let [shape] = self.shapes[..]
+            && let Ok(alone) = shape.posed([T::zero(); D])
+        {
+            let range = self.indices(range);
+            let mut bodies = vec![alone; range.len()];
+            for (body, index) in bodies.iter_mut().zip(range) {
+                let posed = numbers.pose(index).and_then(|pose| body.set_pose(pose));
+                posed.map_err(|why| Refused { side: self.name, index, why })?;
+            }
+            return Ok(Bodies::unposed(bodies));
+        }
+        self.each(range, |shape, index| shape.posed(numbers.pose(index)?))
     }
 
     /// Bodies behind pointers: the shapes as they are, if that is wanted.
     pub fn dynamic<T: Number, const D: usize>(
         &self,
         range: &Range<usize>,
-        numbers: &Numbers<T>,
+        numbers: &Numbers<'_, T>,
         as_they_are: bool,
     ) -> Result<Bodies<Dynamic<'s, T, D>>, Refused>
     where
@@ -179,23 +204,22 @@ impl From<Refused> for PyErr {
     }
 }
 
-/// The poses of some pairs as numbers.
-pub struct Numbers<T> {
-    flat: Vec<T>,
+/// The numbers of poses, as NumPy holds them: each is read once.
+#[derive(Clone, Copy)]
+pub struct Numbers<'n, T> {
+    flat: &'n [T],
     /// How many numbers each pose has: 0 without poses.
     each: usize,
-    /// The first pair.
-    start: usize,
 }
 
-impl<T: Number> Numbers<T> {
+impl<T: Number> Numbers<'_, T> {
     /// The pose of a pair, by its index in the flat list: the identity without poses.
     pub fn pose<const D: usize>(&self, index: usize) -> Result<Pose<T, D>, gjk::Error> {
-        let Self { flat, each, start } = self;
-        if *each == 0 {
+        let Self { flat, each } = *self;
+        if each == 0 {
             return Ok([T::zero(); D].into());
         }
-        let first = if flat.len() == *each { 0 } else { (index - start) * each };
+        let first = if flat.len() == each { 0 } else { index * each };
         pose_of(&flat[first..first + each])
     }
 }

@@ -37,8 +37,8 @@ where
 {
     let as_they_are = a.is_bare() && b.is_bare();
     let (shapes_a, shapes_b) = (a.shapes()?, b.shapes()?);
-    let of_a = shapes_a.dynamic(&(0..1), &a.numbers(&(0..1))?, as_they_are)?;
-    let of_b = shapes_b.dynamic(&(0..1), &b.numbers(&(0..1))?, as_they_are)?;
+    let of_a = shapes_a.dynamic(&(0..1), &a.numbers()?, as_they_are)?;
+    let of_b = shapes_b.dynamic(&(0..1), &b.numbers()?, as_they_are)?;
     let (a, b) = (&of_a.as_slice()[0], &of_b.as_slice()[0]);
     let tuple = |fractions: [BigRational; D]| PyTuple::new(py, fractions);
     let both = |[a, b]: [[BigRational; D]; 2]| PyTuple::new(py, [tuple(a)?, tuple(b)?]);

@@ -56,8 +56,8 @@ impl<T: Space<D>, const D: usize> Asked<'_, T, D> {
         let count = self.ground.len().max(self.b.len());
         let as_it_is = self.b.is_bare();
         let mut found = Vec::with_capacity(count);
+        let (of_ground, of_b) = (self.ground.numbers()?, self.b.numbers()?);
         in_blocks(self.py, count, |range| {
-            let (of_ground, of_b) = (self.ground.numbers(&range)?, self.b.numbers(&range)?);
             let rows = self.py.detach(|| -> Result<Vec<R>, Refused> {
                 let bodies = shapes.dynamic(&range, &of_b, as_it_is)?;
                 let bodies = bodies.as_slice();

@@ -7,6 +7,7 @@ mod bodies;
 mod exact;
 mod ground;
 mod one;
+mod polygons;
 mod rows;
 mod shapes;
 mod trace;
@@ -26,6 +27,8 @@ mod _gjk {
     use crate::ground::ground;
     #[pymodule_export]
     use crate::one::one;
+    #[pymodule_export]
+    use crate::polygons::Polygons;
     #[pymodule_export]
     use crate::rows::{aabb, manifold, mass_properties, time_of_impact};
     #[pymodule_export]

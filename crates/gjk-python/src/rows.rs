@@ -35,8 +35,8 @@ fn collect<T: Space<D>, R: Send, const D: usize>(
     let (shapes_a, shapes_b, pool) = (a.shapes()?, b.shapes()?, pool(threads)?);
     let count = a.len().max(b.len());
     let mut found = Vec::with_capacity(count);
+    let numbers = (a.numbers()?, b.numbers()?);
     in_blocks(py, count, |block| {
-        let numbers = (a.numbers(&block)?, b.numbers(&block)?);
         let answer = |range: Range<usize>| -> Result<Vec<R>, Refused> {
             let of_a = shapes_a.dynamic(&range, &numbers.0, bare)?;
             let of_b = shapes_b.dynamic(&range, &numbers.1, bare)?;

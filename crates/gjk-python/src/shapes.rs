@@ -1,5 +1,6 @@
 //! Shapes of any kind, dimension and scalar, as Python sees them.
 
+use crate::polygons::{Polygons, Row};
 use gjk::exact::Float;
 use gjk::mass::{MassProperties, Solid};
 use gjk::nalgebra::{Point, SVector};
@@ -7,7 +8,7 @@ use gjk::shape::{
     Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, HalfSpace, Hull, PointCloud, Polygon, Segment,
     Shape as AnyShape, Sum, Triangle,
 };
-use gjk::{Error, Pose, Support, SupportExt};
+use gjk::{Error, Pose, Real, Support, SupportExt};
 use numpy::Element;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -15,9 +16,55 @@ use pyo3::types::PyTuple;
 use std::sync::Arc;
 
 /// `f32` and `f64`.
-pub trait Number: Float + Copy + Element + Into<f64> {}
-impl Number for f32 {}
-impl Number for f64 {}
+pub trait Number: Float + Real + Copy + Element + Into<f64> {
+    /// The polygons, if they are of this scalar.
+    fn row(polygons: &Polygons) -> Option<&Row<Self>>;
+}
+
+/// A kind of shape for which the queries that are asked most are compiled.
+pub trait Quick<const D: usize>: Number {
+    /// The kind.
+    type Shape: Support<D, Scalar = Self> + Send + Sync;
+
+    /// The shape, if it is of this kind.
+    fn quick(_: &Entry<Self, D>) -> Option<&Self::Shape> {
+        None
+    }
+
+    /// The polygons, if they are of this kind.
+    fn polygons(_: &Polygons) -> Option<&[Self::Shape]> {
+        None
+    }
+
+    /// The polygons as shapes of any kind.
+    fn shapes(_: &Polygons) -> Option<&[AnyShape<Self, D>]> {
+        None
+    }
+}
+
+impl<T: Number> Quick<2> for T {
+    type Shape = Polygon<T>;
+
+    fn polygons(polygons: &Polygons) -> Option<&[Polygon<T>]> {
+        Some(&T::row(polygons)?.polygons)
+    }
+
+    fn shapes(polygons: &Polygons) -> Option<&[AnyShape<T, 2>]> {
+        Some(T::row(polygons)?.any())
+    }
+}
+
+impl<T: Number> Quick<3> for T {
+    type Shape = Cuboid<T, 3>;
+
+    fn quick(entry: &Entry<T, 3>) -> Option<&Cuboid<T, 3>> {
+        entry.cuboid.as_ref()
+    }
+}
+
+impl<T: Number> Quick<4> for T {
+    type Shape = AnyShape<T, 4>;
+}
 
 /// Mass properties for a density.
 type Mass<T, const D: usize> = Arc<dyn Fn(T) -> Option<MassProperties<T, D>> + Send + Sync>;
@@ -62,7 +109,7 @@ impl<T: Number, const D: usize> Entry<T, D> {
 }
 
 /// A scalar and a dimension.
-pub trait Space<const D: usize>: Number {
+pub trait Space<const D: usize>: Quick<D> {
     /// The shape, if it is of this scalar and dimension.
     fn pick(any: &Any) -> Option<&Entry<Self, D>>;
 

@@ -101,8 +101,8 @@ where
     let (a, b) = (Side::<T, D>::new("a", a, pose_a)?, Side::<T, D>::new("b", b, pose_b)?);
     let as_they_are = a.is_bare() && b.is_bare();
     let (shapes_a, shapes_b) = (a.shapes()?, b.shapes()?);
-    let of_a = shapes_a.dynamic(&(0..1), &a.numbers(&(0..1))?, as_they_are)?;
-    let of_b = shapes_b.dynamic(&(0..1), &b.numbers(&(0..1))?, as_they_are)?;
+    let of_a = shapes_a.dynamic(&(0..1), &a.numbers()?, as_they_are)?;
+    let of_b = shapes_b.dynamic(&(0..1), &b.numbers()?, as_they_are)?;
     let (a, b, options) = (&of_a.as_slice()[0], &of_b.as_slice()[0], Query::new());
     let record = match (query, exact) {
         ("intersects", false) => Some(gjk_trace::verdict(a, b, &options)),
@@ -134,6 +134,6 @@ fn drawn<'py, T: Space<D> + num_traits::ToPrimitive + num_traits::FromPrimitive,
 ) -> PyResult<Vec<Vec<f64>>> {
     let side = Side::<T, D>::new("a", shape, pose)?;
     let shapes = side.shapes()?;
-    let body = shapes.dynamic(&(0..1), &side.numbers(&(0..1))?, side.is_bare())?;
+    let body = shapes.dynamic(&(0..1), &side.numbers()?, side.is_bare())?;
     Ok(Scene::new(&body.as_slice()[0], &body.as_slice()[0]).a)
 }

@@ -7,13 +7,13 @@
 [2.5, 1.5]
 
 Shapes: `Ball`, `Cuboid`, `Capsule`, `Cylinder`, `Cone`, `Ellipsoid`, `Polygon`, `ConvexHull`, `PointCloud`, `Segment`, `Triangle`,
-`HalfSpace`, `Hull`, `Sum`, `Rounded`, `Posed`.
+`HalfSpace`, `Hull`, `Sum`, `Rounded`, `Posed`; `Polygons` for very many.
 
 Queries: `intersects`, `distance`, `contact`, `manifold`, `shape_cast`, `raycast`, `time_of_impact`, `contains`, `project`, `aabb`,
 `mass_properties`; `pairs` for pairs of a list; `certified` with proofs; `exact` in rational numbers; `trace` step by step.
 
 Poses broadcast as NumPy arrays do: (…, 4, 4) matrices in space, (…, 3, 3) in the plane, (…, D) translations, SciPy's `RigidTransform` and
-`Rotation`, and `Pose`. Threads: arrays of poses are copied block by block, so do not write to them while a query runs.
+`Rotation`, and `Pose`. Do not write to arrays of poses while a query runs.
 """
 
 from __future__ import annotations
@@ -62,6 +62,7 @@ from ._shapes import (
     Hull,
     PointCloud,
     Polygon,
+    Polygons,
     Posed,
     Rounded,
     Segment,
@@ -96,6 +97,7 @@ __all__ = [
     "Pairs",
     "PointCloud",
     "Polygon",
+    "Polygons",
     "Pose",
     "Posed",
     "Projection",

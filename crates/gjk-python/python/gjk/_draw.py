@@ -94,7 +94,7 @@ def picture(answer: Any) -> str | None:
 def first_frame(side: Side) -> list[Body]:
     """The bodies of a list in its first frame."""
     count = side.shape[-1]
-    shapes = side.shapes if len(side.shapes) > 1 else side.shapes * count
+    shapes = side.shapes if len(side.shapes) > 1 else [side.first] * count
     poses = side.poses
     rows = [None] * count if poses is None else [poses[k : k + 1] if len(poses) > 1 else poses for k in range(count)]
     return list(zip(shapes[:count], rows))

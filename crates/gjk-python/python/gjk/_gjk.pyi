@@ -6,6 +6,7 @@ from typing_extensions import disjoint_base
 
 __all__ = [
     "Misplaced",
+    "Polygons",
     "Shape",
     "Trace",
     "aabb",
@@ -40,6 +41,13 @@ class Shape:
     def dim(self) -> int: ...
     @property
     def _spec(self) -> tuple[Any, ...]: ...
+
+@disjoint_base
+class Polygons:
+    def __new__(cls, points: npt.NDArray[Any]) -> Polygons: ...
+    @property
+    def points(self) -> npt.NDArray[Any]: ...
+    def __len__(self) -> int: ...
 
 @disjoint_base
 class Trace:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, cast
+from typing import Any, Union, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -12,7 +12,7 @@ from . import _gjk
 from ._answers import CertifiedDistance, CertifiedVerdict, Contact, Distance
 from ._numbers import Bools
 from ._poses import PoseLike
-from ._shapes import Shape
+from ._shapes import Polygons, Shape
 from ._sides import Side, placed
 
 
@@ -79,7 +79,7 @@ class Pairs:
         return drawn(first_frame(self._side))
 
 
-def pairs(shapes: Sequence[Shape], poses: PoseLike | None = None, indices: npt.ArrayLike | None = None) -> Pairs:
+def pairs(shapes: Union[Sequence[Shape], Polygons], poses: PoseLike | None = None, indices: npt.ArrayLike | None = None) -> Pairs:
     """Pairs of a list of shapes; all against all, unless indices name them. The normal points from a pair's first to its second.
 
     The last axis of the array of poses runs over the shapes; axes before it are frames.
@@ -89,11 +89,11 @@ def pairs(shapes: Sequence[Shape], poses: PoseLike | None = None, indices: npt.A
     >>> row.indices.tolist(), row.distance().distance.tolist()
     ([[0, 1], [0, 2], [1, 2]], [3.0, 7.0, 2.0])
     """
-    listed = list(shapes)
+    listed = shapes if isinstance(shapes, Polygons) else list(shapes)
     if not listed:
         raise ValueError("shapes is empty")
     side = Side("shapes", listed, poses, "poses")
-    if len({(shape.dtype, shape.dim) for shape in listed}) > 1:
+    if isinstance(listed, list) and len({(shape.dtype, shape.dim) for shape in listed}) > 1:
         raise TypeError("all shapes must have the same dtype and dimension")
     if side.shape[-1] != len(listed):
         raise ValueError(f"there are {len(listed)} shapes, and poses of shape {side.shape}")

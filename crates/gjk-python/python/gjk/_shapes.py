@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, TypeVar, cast
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar, Union, cast, overload
 
+import numpy as np
 import numpy.typing as npt
 
 from . import _gjk
-from ._numbers import common, matrix, scalar, vector
+from ._numbers import Floats, common, matrix, scalar, vector
 from ._poses import Pose, PoseLike, as_pose
 
 
@@ -207,6 +208,57 @@ class Polygon(_OfPoints):
     """The convex polygon around points of the plane, in any order."""
 
     __slots__ = ()
+
+
+class Polygons(_gjk.Polygons):
+    """A list of convex polygons in one piece, from an array of shape (polygons, points, 2): for queries about very many.
+
+    It goes wherever a list of shapes goes. Polygons of fewer points repeat one.
+
+    >>> import gjk
+    >>> tiles = gjk.Polygons([[[0, 0], [4, 0], [0, 3]], [[5, 0], [9, 0], [5, 3]]])
+    >>> gjk.distance(tiles, gjk.Ball(1, [0.0, -3.0])).distance.tolist()[0], len(tiles)
+    (2.0, 2)
+    >>> tiles[1]
+    gjk.Polygon(((5.0, 0.0), (9.0, 0.0), (5.0, 3.0)))
+    """
+
+    __slots__ = ()
+
+    def __new__(cls, points: npt.ArrayLike, *, dtype: npt.DTypeLike | None = None) -> Polygons:
+        held = np.array(points, dtype=common(dtype, points), order="C")
+        if held.ndim != 3 or held.shape[-1] != 2:
+            raise ValueError(f"points has shape {held.shape}: it must be (polygons, points, 2)")
+        held.flags.writeable = False
+        try:
+            return cast(Polygons, _gjk.Polygons.__new__(cls, held))
+        except _gjk.Misplaced as error:
+            _, index, why = error.args
+            raise ValueError(f"points[{index}]: {why}") from None
+
+    @overload
+    def __getitem__(self, index: int) -> Polygon: ...
+    @overload
+    def __getitem__(self, index: Union[slice, npt.NDArray[Any]]) -> Polygons: ...
+    def __getitem__(self, index: Union[int, slice, npt.NDArray[Any]]) -> Union[Polygon, Polygons]:
+        chosen: Floats = self.points[index]
+        return Polygon(chosen) if chosen.ndim == 2 else Polygons(chosen)
+
+    def __iter__(self) -> Iterator[Polygon]:
+        return map(Polygon, self.points)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} polygons of {self.points.shape[1]} points with {self.points.dtype}>"
+
+    def __eq__(self, other: object) -> bool:
+        alike = isinstance(other, Polygons) and self.points.dtype == other.points.dtype
+        return alike and np.array_equal(self.points, cast(Polygons, other).points)
+
+    def __hash__(self) -> int:
+        return hash((self.points.shape, self.points.tobytes()))
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Polygons, (np.array(self.points),)
 
 
 class ConvexHull(_OfPoints):

@@ -11,10 +11,12 @@ import numpy.typing as npt
 from . import _gjk
 from ._numbers import Floats
 from ._poses import PoseLike, flat
-from ._shapes import HalfSpace, Shape
+from ._shapes import HalfSpace, Polygons, Shape
 
-Shapes = Union[Shape, Sequence[Shape], npt.NDArray[np.object_]]
+Shapes = Union[Shape, Sequence[Shape], Polygons, npt.NDArray[np.object_]]
 """One shape, or several: a list is an axis, as an array of objects has axes."""
+
+Listed = Union[list[Shape], Polygons]
 
 Columns = dict[str, npt.NDArray[Any]]
 
@@ -24,19 +26,23 @@ class Side:
 
     __slots__ = ("name", "shapes", "poses", "shape", "first")
     first: Shape
+    shapes: Listed
 
     def __init__(self, name: str, shapes: Shapes, pose: PoseLike | None, pose_name: str | None = None) -> None:
         self.name = name
+        listed: Listed
         if isinstance(shapes, Shape):
-            listed: list[Shape] = [shapes]
+            listed = [shapes]
             shape: tuple[int, ...] = ()
+        elif isinstance(shapes, Polygons):
+            listed, shape = shapes, (len(shapes),)
         elif isinstance(shapes, np.ndarray):
             listed, shape = list(shapes.ravel()), shapes.shape
         else:
             listed = list(shapes)
             shape = (len(listed),)
         # By type: there may be a million of them.
-        if not all(issubclass(kind, Shape) for kind in set(map(type, listed))):
+        if isinstance(listed, list) and not all(issubclass(kind, Shape) for kind in set(map(type, listed))):
             raise TypeError(f"{name} must be a shape or an array of shapes")
         if not listed:
             raise ValueError(f"{name} has no shapes")
@@ -47,7 +53,7 @@ class Side:
             self.shape = np.broadcast_shapes(shape, of_poses)
         except ValueError:
             raise ValueError(f"{name} has shape {shape}, and {pose_name} {of_poses}: they do not broadcast") from None
-        self.shapes = listed if len(listed) == 1 or shape == self.shape else [listed[k] for k in _spread(shape, self.shape)]
+        self.shapes = listed if len(listed) == 1 or shape == self.shape else _picked(listed, _spread(shape, self.shape))
         self.poses = poses if poses is None or len(poses) == 1 else _rows(poses, of_poses, self.shape)
 
     @property
@@ -69,6 +75,10 @@ def _spread(shape: tuple[int, ...], to: tuple[int, ...]) -> npt.NDArray[np.intp]
     """The flat indices of an array that is broadcast to another shape."""
     indices = np.arange(int(np.prod(shape, dtype=np.intp))).reshape(shape)
     return np.broadcast_to(indices, to).ravel()
+
+
+def _picked(shapes: Listed, indices: npt.NDArray[np.intp]) -> Listed:
+    return shapes[indices] if isinstance(shapes, Polygons) else [shapes[k] for k in indices]
 
 
 def _rows(rows: Floats, shape: tuple[int, ...], to: tuple[int, ...]) -> Floats:
@@ -95,7 +105,7 @@ def spread(side: Side, shape: tuple[int, ...]) -> tuple[Any, Floats | None]:
     if side.count in (1, count):
         return side.given, side.poses
     indices = _spread(side.shape, shape)
-    shapes = side.given if len(side.shapes) == 1 else [side.shapes[k] for k in indices]
+    shapes = side.given if len(side.shapes) == 1 else _picked(side.shapes, indices)
     poses = side.poses if side.poses is None or len(side.poses) == 1 else np.ascontiguousarray(side.poses[indices])
     return shapes, poses
 
