@@ -57,26 +57,30 @@ export function figureTests({ browser, url, program, dist }) {
 
     async "code keeps its lines, in its column, without those that only tests need"() {
       let blocks = 0;
-      for (const [width, height] of WIDTHS) {
-        const page = await visit("index.html", { width, height });
-        for (const path of texts) {
-          await page.goto(url + path);
-          const wrong = await page.evaluate(() => [...document.querySelectorAll("pre:not(.code pre)")].filter((pre) => {
-            const box = pre.getBoundingClientRect();
-            // What is wider scrolls; then it can be reached by keyboard.
-            return pre.scrollWidth > pre.clientWidth + 1 && pre.tabIndex !== 0 || box.right > innerWidth + 0.5 || /^\s*# /m.test(pre.textContent) && /use gjk|Ok::</.test(pre.textContent);
-          }).map((pre) => pre.textContent.slice(0, 80)));
+      const page = await visit("index.html");
+      for (const path of texts) {
+        await page.goto(url + path);
+        for (const [width, height] of WIDTHS) {
+          await page.setViewportSize({ width, height });
+          const [wrong, broken, count] = await page.evaluate(() => {
+            const all = [...document.querySelectorAll("pre")];
+            return [all.filter((pre) => {
+              if (pre.matches(".code pre")) return false;
+              const box = pre.getBoundingClientRect();
+              // What is wider scrolls; then it can be reached by keyboard.
+              return pre.scrollWidth > pre.clientWidth + 1 && pre.tabIndex !== 0 || box.right > innerWidth + 0.5 || /^\s*# /m.test(pre.textContent) && /use gjk|Ok::</.test(pre.textContent);
+            }), all.filter((pre) => {
+              const { lineHeight, paddingTop } = getComputedStyle(pre);
+              return pre.clientHeight - 2 * parseFloat(paddingTop) > (pre.textContent.trimEnd().split("\n").length + 0.5) * parseFloat(lineHeight);
+            })].map((list) => list.map((pre) => pre.textContent.slice(0, 80))).concat(all.length);
+          });
           assert.deepEqual(wrong, [], `${path} at ${width}`);
-          blocks += await page.locator("pre").count();
           // Nor is a line broken, at any width.
-          const broken = await page.evaluate(() => [...document.querySelectorAll("pre")].filter((pre) => {
-            const { lineHeight, paddingTop } = getComputedStyle(pre);
-            return pre.clientHeight - 2 * parseFloat(paddingTop) > (pre.textContent.trimEnd().split("\n").length + 0.5) * parseFloat(lineHeight);
-          }).map((pre) => pre.textContent.slice(0, 200)));
-          assert.deepEqual(broken, [], `${path}: broken lines`);
+          assert.deepEqual(broken, [], `${path} at ${width}: broken lines`);
+          blocks += count;
         }
-        await page.context().close();
       }
+      await page.context().close();
       assert(blocks > 60, `${blocks} blocks`);
       for (const path of texts) assert.doesNotMatch(readFileSync(join(dist, path), "utf8"), /# Ok::/, path);
     },
