@@ -1,6 +1,6 @@
 //! The box around a shape. Two shapes whose boxes are apart need no further query.
 
-use crate::scalar::{Field, Real, Scalar, largest, max, min, norm, same, ulps};
+use crate::scalar::{Field, Real, Scalar, largest, max, min, norm, same, times, ulps};
 use crate::support::{OrientedBox, Outline, Support};
 use crate::{coordinates::Coordinates, scalar::doubled::Doubled, tolerance, vertex::first_axis};
 use nalgebra::{Point, SVector};
@@ -33,6 +33,32 @@ impl<T: Scalar, const D: usize> Aabb<T, D> {
     pub fn contains(&self, point: impl Coordinates<T, D>) -> bool {
         let point = point.vector();
         !(0..D).any(|k| point[k] < self.min[k] || point[k] > self.max[k])
+    }
+
+    /// The middle of the box, in the unit of its coordinates, to within ε of the larger bound.
+    ///
+    /// ```
+    /// use gjk::{Aabb, nalgebra::{Point2, Vector2}};
+    /// let hall = Aabb { min: Point2::new(0.0, 0.0), max: Point2::new(4.0, 2.0) };
+    /// assert_eq!((hall.center(), hall.half_extents()), (Point2::new(2.0, 1.0), Vector2::new(2.0, 1.0)));
+    /// ```
+    #[must_use]
+    pub fn center(&self) -> Point<T, D>
+    where
+        T: Real,
+    {
+        let half = T::one() / times(2, &T::one());
+        (&self.min.coords * half.clone() + &self.max.coords * half).into()
+    }
+
+    /// Half the width, the height and so on, to within ε of the larger bound.
+    #[must_use]
+    pub fn half_extents(&self) -> SVector<T, D>
+    where
+        T: Real,
+    {
+        let half = T::one() / times(2, &T::one());
+        &self.max.coords * half.clone() - &self.min.coords * half
     }
 
     /// The smallest box around both. A NaN coordinate stays NaN.

@@ -129,7 +129,8 @@ pub(crate) fn raised<T: Scalar>(units: u32, bound: T) -> T {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a shape of {D} dimensions",
     note = "shapes implement `Support`: those of `gjk::shape`, `nalgebra::Point`, closures by `support_fn`, references and boxes",
-    note = "the hull of points is `ConvexHull::new(points)`, in the plane `Polygon::hull(points)`; a ball is `Ball::at(center, radius)`",
+    note = "constructors return a `Result`: take the shape out by `?`",
+    note = "the hull of points is `ConvexHull::new(points)`, in the plane `Polygon::hull(points)`; a ball is `Ball::at(center, radius)?`",
     note = "the distance of a point with coordinates is `project(&shape, [x, y])`; a point is a shape as `Point2::new(x, y)`",
     note = "a `HalfSpace` is unbounded: it has methods with the queries' names, such as `ground.contact(&shape)`"
 )]

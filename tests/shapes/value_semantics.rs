@@ -177,6 +177,8 @@ fn errors_say_what_is_wrong() {
              intersects(&square, &Ball::at(Point3::new(1.0, 2.0, 3.0), 1.0)?);",
             ["is not a shape of", "dimensions"],
         ),
+        // Not taken out of its `Result`.
+        ("intersects(&Ball::new(1.0), &Ball::new(2.0));", ["is not a shape of", "take the shape out by `?`"]),
         // Not a shape at all.
         ("intersects(&1.0, &2.0);", ["`{float}` is not a shape of", "implement `Support`"]),
         ("intersects(&[1.0, 2.0], &[3.0, 4.0]);", ["is not a shape of", "in the plane `Polygon::hull(points)`"]),
