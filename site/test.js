@@ -282,7 +282,8 @@ const tests = {
           assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${path} overflows at ${width}`);
           const shift = await page.evaluate(() => globalThis.shifted);
           if (shift > worst) [worst, worstAt] = [shift, `${path} at ${width}`];
-          assert(shift < 0.05, `${path} at ${width} jumps by ${shift}`);
+          // A push of the whole page by 120 pixels is 0.04 or more.
+          assert(shift < 0.03, `${path} at ${width} jumps by ${shift}`);
           checked += 1;
         }
         await context.close();
