@@ -148,11 +148,12 @@ export function pageTests({ visit, asked, said, count, written, overflow, middle
         const name = pick(names);
         done.add(name);
         await actions[name]();
+        if (k % 5 < 4) continue;
         const now = await spent();
         [longest, before] = [Math.max(longest, now - before), now];
       }
       assert.equal(done.size, names.length);
-      console.log(`      the longest of 2000 actions: ${longest.toFixed(0)} ms of the page's thread`);
+      console.log(`      five of 2000 actions take at most ${longest.toFixed(0)} ms of the page's thread`);
       assert(longest > 0 && longest < 500, `a hang of ${longest} ms`);
       // It is alive.
       await page.selectOption("#preset", "apart");
