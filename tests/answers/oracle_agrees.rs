@@ -4,12 +4,14 @@
 #![allow(clippy::float_cmp, reason = "exact comparisons are the point")]
 #![allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "dimensions and counts are small")]
 
+use oracle::directions::{Disc, least_reach};
 use oracle::generate::{Kind, Pair, Precision, Recipe};
 use oracle::random::Random;
 use oracle::rational::{Rational, scale_by_power_of_two};
+use oracle::solid::{Form, Solid};
 use oracle::vector::{add, add_scaled, largest_coordinate, norm, scaled, sub};
 use oracle::{Brute, OrientedBox, Polyhedron, brute, certificate, clamp, error_in_eps_l, exact};
-use oracle::{guess, sat};
+use oracle::{depth, guess, sat};
 
 const EPS: f64 = f64::EPSILON;
 
@@ -335,6 +337,55 @@ fn hints_have_no_part_in_the_answer() {
             assert_eq!(answer.squared, other.squared);
             assert_eq!(answer.separation, other.separation);
             assert!(guess::guess(&pair.a, &pair.b).len() <= 4);
+        }
+    }
+}
+
+/// A search of all directions finds the distances and depths that features, facets and formulas give.
+#[test]
+fn all_directions_are_looked_along() {
+    fn points<const D: usize>(of: &[[f64; D]]) -> Vec<Disc<D>> {
+        of.iter().map(|point| Disc::point(*point)).collect()
+    }
+    fn check<const D: usize>(a: &[Disc<D>], b: &[Disc<D>], guess: &[f64; D], want: f64) {
+        const TOLERANCE: f64 = 1e-3;
+        let over = least_reach(a, b, guess, TOLERANCE) - want;
+        assert!((-1e-12..=TOLERANCE).contains(&over), "{over} {want} {a:?} {b:?}");
+    }
+    fn polytopes<const D: usize>() {
+        let mut hits = 0;
+        for pair in Recipe::new(Kind::Round).vertices(6, 6).pairs::<D>(9500, 60) {
+            let apart = exact::distance(&pair.a, &pair.b).distance();
+            let want = if apart > 0.0 { -apart } else { depth::least_reach(&pair.a, &pair.b) };
+            hits += u32::from(apart == 0.0);
+            check(&points(&pair.a), &points(&pair.b), &[0.0; D], want);
+        }
+        assert!((18..=42).contains(&hits), "{hits} of 60 overlap");
+    }
+    polytopes::<2>();
+    polytopes::<3>();
+    let mut random = Random::new(9600);
+    for _ in 0..60 {
+        let [radius, half] = [(); 2].map(|()| random.uniform(0.2, 1.5));
+        let axes = random.frame();
+        let disc = |y: f64, radius: f64| Disc {
+            center: scaled(&axes[1], y),
+            radii: [scaled(&axes[0], radius), scaled(&axes[2], radius)],
+        };
+        let cylinder = (Form::Cylinder(radius, half), [disc(half, radius), disc(-half, radius)]);
+        let cone = (Form::Cone(radius, half), [disc(half, 0.0), disc(-half, radius)]);
+        for (form, discs) in [cylinder, cone] {
+            // Inside, the formula is how far the next plane, or the side, is.
+            let point = random.direction::<3>().map(|x| 0.2 * radius.min(half) * x);
+            let outside = Solid { form, axes, center: [0.0; 3] }.outside(&point);
+            assert!(outside < 0.0);
+            // Along the axis, too, where every point of a disc is as far.
+            for guess in [random.direction(), axes[1]] {
+                check(&discs, &[Disc::point(point)], &guess, -outside);
+            }
+            // On the axis above, and on the same axis.
+            check(&discs, &[disc(half + 0.5, 0.0)], &[0.0; 3], -0.5);
+            check(&discs, &[disc(half - 0.1, 0.1), disc(half + 0.5, 0.1)], &[0.0; 3], 0.1_f64.min(radius + 0.1));
         }
     }
 }

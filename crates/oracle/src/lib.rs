@@ -9,6 +9,7 @@
 //! * [`sat`]: separating axes, for a verdict that comes with its margin.
 //! * [`clamp`]: closed forms for aligned boxes, balls, segments and capsules.
 //! * [`depth`]: the facets of the whole Minkowski difference, in any dimension.
+//! * [`directions`]: all directions, divided until a bound settles them; for discs and points.
 //! * [`patch`]: where two faces lie on each other, in rational numbers.
 //! * [`passage`]: when moving hulls meet first and last, by linear programming in integers.
 //! * [`sweep`]: whether solids that move and turn overlap at any of many times close to each other.
@@ -41,6 +42,7 @@ pub mod brute;
 pub mod certificate;
 pub mod clamp;
 pub mod depth;
+pub mod directions;
 pub mod exact;
 pub mod features;
 pub mod generate;
