@@ -91,14 +91,14 @@ pub struct Counts {
 }
 
 impl Gjk {
-    /// How many questions had no certain answer so far, with those that clones were asked.
+    /// Returns how many questions to this dispatcher and its clones had no certain answer.
     #[must_use]
     pub fn counts(&self) -> Counts {
         let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         Counts { undecided: read(&self.counters.undecided), refused: read(&self.counters.refused) }
     }
 
-    /// Counts an undecided answer.
+    /// Counts an answer if it is undecided.
     fn count_undecided(&self, why: Option<gjk::Undecided>) {
         if why.is_some() {
             self.counters.undecided.fetch_add(1, Ordering::Relaxed);

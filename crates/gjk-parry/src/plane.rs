@@ -1,4 +1,4 @@
-//! What there is in the plane alone.
+//! What only the plane has.
 
 use super::Real;
 use super::parry::math::{Pose, Vector};
@@ -20,7 +20,7 @@ pub(super) fn spin(angular: Real) -> [Real; 3] {
     [0.0, 0.0, angular]
 }
 
-/// Shapes of space.
+/// Cylinders and cones, which the plane does not have.
 pub(super) enum Upright {}
 
 impl Upright {
@@ -29,7 +29,7 @@ impl Upright {
     }
 }
 
-/// Convex shapes that there are in the plane alone.
+/// The convex shapes that only the plane has.
 pub(super) fn convex(shape: TypedShape<'_>) -> Result<Option<Convex<'_>>, Error> {
     Ok(Some(match shape {
         TypedShape::ConvexPolygon(of) => Convex::Hull(View::new(of)?),

@@ -1,4 +1,4 @@
-//! What there is in space alone.
+//! What only space has.
 
 use super::Real;
 use super::parry::math::{Pose, Vector};
@@ -39,7 +39,7 @@ impl Upright {
     }
 }
 
-/// Convex shapes that there are in space alone.
+/// The convex shapes that only space has.
 pub(super) fn convex(shape: TypedShape<'_>) -> Result<Option<Convex<'_>>, Error> {
     let upright = match shape {
         TypedShape::ConvexPolyhedron(of) => return Ok(Some(Convex::Hull(View::new(of)?))),

@@ -39,7 +39,7 @@ pub(super) fn place(p: &Point<Real, D>) -> Vector {
     back(&p.coords)
 }
 
-/// Asks about a pair; `None` if it is parry's. What is not valid is counted.
+/// Puts a question about a pair to the library. `None` if parry has to answer it. Invalid shapes and poses are counted.
 pub(super) fn ask<R>(
     gjk: &Gjk,
     pose: &Pose,
@@ -47,17 +47,14 @@ pub(super) fn ask<R>(
     question: impl FnOnce(&Pair<'_>) -> Result<R, Error>,
 ) -> Result<Option<R>, Unsupported> {
     let answer = || -> Result<Option<R>, Error> {
-        let grounds = shapes.map(<dyn Shape>::as_halfspace);
-        let (ground, second, pose, is_swapped) = match grounds {
-            [None, None] => (None, shapes[1], *pose, false),
-            [Some(ground), None] => (Some(ground), shapes[1], *pose, false),
-            [None, Some(ground)] => (Some(ground), shapes[0], pose.inverse(), true),
-            [Some(_), Some(_)] => return Ok(None),
-        };
+        let is_swapped = shapes[1].as_halfspace().is_some();
+        let ([first, second], pose) =
+            if is_swapped { ([shapes[1], shapes[0]], pose.inverse()) } else { (shapes, *pose) };
+        // Of two half-spaces the second is not convex here: it has no bounds.
         let Some(second) = Convex::of(second)? else { return Ok(None) };
-        let first = if ground.is_none() { Convex::of(shapes[0])? } else { None };
-        let first = match (&first, ground) {
-            (Some(first), _) => First::Convex(first.support()),
+        let convex = Convex::of(first)?;
+        let first = match (&convex, first.as_halfspace()) {
+            (Some(convex), _) => First::Convex(convex.support()),
             (None, Some(ground)) => First::Ground(HalfSpace::new(ground.normal.to_array(), 0.0)?),
             (None, None) => return Ok(None),
         };

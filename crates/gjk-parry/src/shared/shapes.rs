@@ -1,4 +1,4 @@
-//! parry's shapes as shapes of the library: its own types where it has them, views of parry's hulls where it hasn't.
+//! parry's shapes as shapes of the library. Hulls are views of parry's points, all other shapes are copied.
 
 use super::dimension::{self, Upright};
 use super::parry::math::Vector;
