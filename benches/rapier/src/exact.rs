@@ -3,10 +3,11 @@
 use super::parry::math::{Pose, Vector};
 use super::parry::query::{ClosestPoints, QueryDispatcher};
 use super::parry::shape::{Shape, TypedShape};
-use super::{D, convex, wide_pose};
+use super::{D, convex, discs, wide_pose};
 use gjk::nalgebra::SVector;
 use gjk::shape::{Ball, Capsule, Cuboid, PointCloud, Posed, Segment, Triangle};
-use gjk::{Error, Support, SupportExt};
+use gjk::{Error, SupportExt};
+use oracle::directions::{Disc, farthest, least_reach};
 
 /// A length is right if it is off by less than this part of the size of the pair. (In f32, rounding is a hundredth of that.)
 pub const RIGHT: f64 = 1e-4;
@@ -37,36 +38,103 @@ pub fn exactly(shape: &dyn Shape) -> Result<Exact, Error> {
     })
 }
 
-/// A pair, and what is true of it.
-pub struct Truth {
+/// The discs, or points, whose hull is a shape's core, in a place; and the margin around it.
+struct Core {
+    discs: Vec<Disc<D>>,
+    margin: f64,
+}
+
+impl Core {
+    fn new(shape: &dyn Shape, pose: &Pose) -> Result<Self, Error> {
+        let pose = wide_pose(pose)?;
+        let corners = |half: Vector| {
+            let half = wide(half);
+            let corner = |k: usize| std::array::from_fn(|i| if k >> i & 1 == 0 { half[i] } else { -half[i] });
+            (0..1 << D).map(corner).map(Disc::point).collect()
+        };
+        let points = |points: &[Vector]| points.iter().map(|point| Disc::point(wide(*point).into())).collect();
+        let (mut found, margin): (Vec<Disc<D>>, f32) = match shape.as_typed_shape() {
+            TypedShape::Ball(of) => (points(&[Vector::ZERO]), of.radius),
+            TypedShape::Cuboid(of) => (corners(of.half_extents), 0.0),
+            TypedShape::Capsule(of) => (points(&[of.segment.a, of.segment.b]), of.radius),
+            TypedShape::Segment(of) => (points(&[of.a, of.b]), 0.0),
+            TypedShape::Triangle(of) => (points(&[of.a, of.b, of.c]), 0.0),
+            TypedShape::RoundCuboid(of) => (corners(of.inner_shape.half_extents), of.border_radius),
+            other => (discs(other)?, 0.0),
+        };
+        for disc in &mut found {
+            disc.center = pose.transform_point(SVector::from(disc.center)).coords.into();
+            disc.radii = disc.radii.map(|radius| (pose.matrix() * SVector::from(radius)).into());
+        }
+        Ok(Self { discs: found, margin: f64::from(margin) })
+    }
+
+    fn reach(&self, n: &SVector<f64, D>) -> f64 {
+        SVector::from(farthest(&self.discs, &(*n).into())).dot(n) + self.margin * n.norm()
+    }
+
+    /// How far another core is, to within a tolerance.
+    fn separation(&self, other: &Self, guess: &SVector<f64, D>, tolerance: f64) -> f64 {
+        -least_reach(&self.discs, &other.discs, &(*guess).into(), tolerance) - self.margin - other.margin
+    }
+
+    fn outside(&self, point: &SVector<f64, D>, guess: &SVector<f64, D>, tolerance: f64) -> f64 {
+        let other = Self { discs: vec![Disc::point((*point).into())], margin: 0.0 };
+        self.separation(&other, guess, tolerance)
+    }
+}
+
+/// A pair in the library's `f64`, with the numbers of parry's shapes.
+pub struct Wide {
     pub first: Exact,
     pub second: Posed<Exact, f64, D>,
+}
+
+impl Wide {
+    pub fn of(pose: &Pose, g1: &dyn Shape, g2: &dyn Shape) -> Result<Self, Error> {
+        Ok(Self { first: exactly(g1)?, second: exactly(g2)?.posed(wide_pose(pose)?)? })
+    }
+}
+
+/// A pair, and what is true of it.
+pub struct Truth {
+    cores: [Core; 2],
+    /// The pose of the second shape.
+    pose: gjk::Pose<f64, D>,
     pub separation: f64,
     pub tolerance: f64,
 }
 
 impl Truth {
-    /// In exact arithmetic if the shapes are made of points and balls; else in f64, between two bounds.
+    /// By a search of all directions; and in exact arithmetic, too, if the shapes are made of points and balls.
     pub fn of(pose: &Pose, g1: &dyn Shape, g2: &dyn Shape) -> Result<Self, Error> {
-        let (first, second) = (exactly(g1)?, exactly(g2)?.posed(wide_pose(pose)?)?);
-        let separation = match gjk::exact::contact(&first, &second) {
-            Some(found) => found.separation(),
-            None => gjk::contact(&first, &second).separation,
-        };
+        let wide = Wide::of(pose, g1, g2)?;
+        let placed = wide_pose(pose)?;
+        let cores = [Core::new(g1, &Pose::IDENTITY)?, Core::new(g2, pose)?];
         let reach = |shape: &dyn Shape| {
             let sphere = shape.compute_local_bounding_sphere();
             f64::from(sphere.radius + sphere.center.length())
         };
-        let size = reach(g1) + reach(g2) + f64::from(pose.translation.length());
-        Ok(Self { first, second, separation, tolerance: RIGHT * size })
+        let tolerance = RIGHT * (reach(g1) + reach(g2) + f64::from(pose.translation.length()));
+        // Any direction will do to look along first.
+        let guess = gjk::contact(&wide.first, &wide.second).normal;
+        let searched = cores[0].separation(&cores[1], &guess, tolerance / 16.0);
+        let exact = gjk::exact::contact(&wide.first, &wide.second).map(|found| found.separation());
+        let separation = exact.unwrap_or(searched);
+        if (separation - searched).abs() > tolerance / 15.0 {
+            return Err(Error::Other("the judges disagree".into()));
+        }
+        Ok(Self { cores, pose: placed, separation, tolerance })
     }
 
     /// How far apart they are along a direction.
     fn gap(&self, normal: &SVector<f64, D>) -> f64 {
-        let along = |shape: &dyn Support<D, Scalar = f64>, direction: &SVector<f64, D>| {
-            shape.support(direction).coords.dot(direction) + shape.margin() * direction.norm()
-        };
-        -along(&self.second, &-normal) - along(&self.first, normal)
+        -self.cores[1].reach(&-normal) - self.cores[0].reach(normal)
+    }
+
+    /// A point of the second shape in the frame of the first.
+    fn outwards(&self, point: Vector) -> SVector<f64, D> {
+        self.pose.transform_point(wide(point)).coords
     }
 
     fn is_near(&self, value: f64, what: &str) -> Verdict {
@@ -76,13 +144,13 @@ impl Truth {
         Err(format!("{what} {value:.6}, not {:.6}", self.separation))
     }
 
-    /// A point of the first shape's frame, and one of the second's: whether both are on the surfaces.
-    fn are_on(&self, first: Vector, second: Vector) -> bool {
-        let is_on = |shape: &dyn Support<D, Scalar = f64>, point: SVector<f64, D>| {
-            Ball::point(point)
-                .is_ok_and(|point| gjk::contact(shape, &point).separation.abs() <= self.depth() + self.tolerance)
-        };
-        is_on(&self.first, wide(first)) && is_on(&self.second, self.second.pose().transform_point(wide(second)).coords)
+    /// A point of the first shape's frame, and one of the second's: whether both are on the surfaces. The normal is where to look first.
+    fn are_on(&self, first: Vector, second: Vector, normal: SVector<f64, D>) -> bool {
+        let points = [(wide(first), normal), (self.outwards(second), -normal)];
+        let slack = self.tolerance / 4.0;
+        self.cores.iter().zip(points).all(|(core, (point, normal))| {
+            core.outside(&point, &normal, slack).abs() <= self.depth() + self.tolerance + slack
+        })
     }
 
     fn depth(&self) -> f64 {
@@ -109,9 +177,13 @@ impl Truth {
         match asked.closest_points(pose, g1, g2, f32::MAX).map_err(|why| why.to_string())? {
             ClosestPoints::Intersecting if self.separation <= self.tolerance => Ok(()),
             ClosestPoints::WithinMargin(first, second) if self.separation >= -self.tolerance => {
-                let way = self.second.pose().transform_point(wide(second)).coords - wide(first);
+                let way = self.outwards(second) - wide(first);
                 self.is_near(way.norm(), "nearest points, apart")?;
-                if self.are_on(first, second) { Ok(()) } else { Err("a nearest point is off its shape".to_owned()) }
+                if self.are_on(first, second, way) {
+                    Ok(())
+                } else {
+                    Err("a nearest point is off its shape".to_owned())
+                }
             }
             other => Err(format!("{other:?}, but the separation is {:.6}", self.separation)),
         }
@@ -133,8 +205,8 @@ impl Truth {
         if gap < self.separation - 2.0 * self.tolerance {
             return Err(format!("normal {:?} separates by {gap:.6}, not {:.6}", found.normal1, self.separation));
         }
-        let way = self.second.pose().transform_point(wide(found.point2)).coords - wide(found.point1);
-        if (way - normal * dist).norm() > 2.0 * self.tolerance || !self.are_on(found.point1, found.point2) {
+        let way = self.outwards(found.point2) - wide(found.point1);
+        if (way - normal * dist).norm() > 2.0 * self.tolerance || !self.are_on(found.point1, found.point2, normal) {
             return Err(format!("points {:?} and {:?}", found.point1, found.point2));
         }
         Ok(())

@@ -1,8 +1,7 @@
 //! A strip of pictures: a world at a few times, seen along z, with either dispatcher.
 
-use crate::judge::shape;
-use crate::scenes::Scene;
-use crate::worlds::{With, world};
+use crate::space::judge::shape;
+use crate::space::worlds::{Scene, With, world};
 use gjk::Support;
 use gjk::nalgebra::Vector3;
 use gjk_parry::Gjk;

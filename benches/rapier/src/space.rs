@@ -2,22 +2,31 @@
 
 #[path = "exact.rs"]
 mod exact;
+#[path = "judge.rs"]
+pub mod judge;
+#[path = "scenes3.rs"]
+pub mod scenes;
 #[path = "sweep.rs"]
 pub mod sweep;
+#[path = "worlds.rs"]
+pub mod worlds;
 
 use ::parry3d as parry;
+use ::rapier3d as rapier;
 use exact::{Exact, Verdict, both_ways, cloud};
-use gjk::Error;
 use gjk::shape::{Cone, Cylinder};
+use gjk::{Error, SupportExt};
+use oracle::directions::Disc;
 use parry::math::{IVector, Pose, Vector};
 use parry::query::{
     ClosestPoints, ContactManifold, NonlinearRigidMotion, PersistentQueryDispatcher, ShapeCastHit, ShapeCastOptions,
     ShapeCastStatus,
 };
 use parry::shape::{
-    Ball, Capsule, Compound, ConvexPolyhedron, Cuboid, HalfSpace, HeightField, Shape, SharedShape, TriMesh,
-    TriMeshFlags, Triangle, TypedShape, Voxels,
+    Ball, Capsule, Compound, ConvexPolyhedron, Cuboid, Cylinder as Cylinder3, HalfSpace, HeightField, Shape,
+    SharedShape, TriMesh, TriMeshFlags, Triangle, TypedShape, Voxels,
 };
+use std::f32::consts::{FRAC_PI_4, FRAC_PI_6};
 
 const D: usize = 3;
 /// The kinds of shape of a sweep.
@@ -25,12 +34,27 @@ const KINDS: [&str; 9] =
     ["ball", "cuboid", "capsule", "segment", "triangle", "polyhedron", "cylinder", "cone", "round cuboid"];
 
 fn convex(shape: TypedShape<'_>) -> Result<Exact, Error> {
+    let cylinder = |of: &Cylinder3| Cylinder::with_radius(f64::from(of.radius)).half_height(f64::from(of.half_height));
     Ok(match shape {
         TypedShape::ConvexPolyhedron(of) => cloud(of.points())?,
-        TypedShape::Cylinder(of) => {
-            Cylinder::with_radius(f64::from(of.radius)).half_height(f64::from(of.half_height))?.into()
-        }
+        TypedShape::Cylinder(of) => cylinder(of)?.into(),
+        TypedShape::RoundCylinder(of) => cylinder(&of.inner_shape)?.swollen(f64::from(of.border_radius))?.into(),
         TypedShape::Cone(of) => Cone::with_radius(f64::from(of.radius)).half_height(f64::from(of.half_height))?.into(),
+        _ => return Err(Error::Other("not in the tables".into())),
+    })
+}
+
+fn discs(shape: TypedShape<'_>) -> Result<Vec<Disc<3>>, Error> {
+    let disc = |y: f32, radius: f32| {
+        let radius = f64::from(radius);
+        Disc { center: [0.0, f64::from(y), 0.0], radii: [[radius, 0.0, 0.0], [0.0, 0.0, radius]] }
+    };
+    Ok(match shape {
+        TypedShape::ConvexPolyhedron(of) => {
+            of.points().iter().map(|point| Disc::point(point.to_array().map(f64::from))).collect()
+        }
+        TypedShape::Cylinder(of) => vec![disc(of.half_height, of.radius), disc(-of.half_height, of.radius)],
+        TypedShape::Cone(of) => vec![disc(of.half_height, 0.0), disc(-of.half_height, of.radius)],
         _ => return Err(Error::Other("not in the tables".into())),
     })
 }
@@ -39,12 +63,12 @@ fn hull(points: &[Vector]) -> Option<SharedShape> {
     SharedShape::convex_hull(points)
 }
 
-fn other(kind: usize, [a, b]: [f32; 2]) -> Option<SharedShape> {
-    Some(match kind {
+fn other(kind: usize, [a, b]: [f32; 2]) -> SharedShape {
+    match kind {
         6 => SharedShape::cylinder(a, b),
         7 => SharedShape::cone(a, b),
         _ => SharedShape::round_cuboid(a, b, a, 0.3 * b),
-    })
+    }
 }
 
 fn rotation([x, y, z, w]: [f32; 4]) -> parry::math::Rotation {
@@ -218,6 +242,37 @@ pub const CASES: &[Case] = &[
         }
         Ok(())
     }),
+    ("rapier 984", "two fast bodies that fly at each other: when they meet", |d| {
+        let shapes: [(&dyn Shape, f32); 3] =
+            [(&Ball::new(0.1), 0.1), (&Cuboid::new(v(0.1, 0.2, 0.2)), 0.1), (&Cylinder3::new(0.2, 0.1), 0.1)];
+        for (one, reach) in shapes {
+            for (other, other_reach) in shapes {
+                for speed in [10.0, 300.0, 3000.0] {
+                    let motion = |x: f32, velocity: f32| {
+                        NonlinearRigidMotion::new(at(x, 0.0, 0.0), Vector::ZERO, v(velocity, 0.0, 0.0), Vector::ZERO)
+                    };
+                    let time = (10.0 - reach - other_reach) / (1.5 * speed);
+                    let found = d
+                        .cast_shapes_nonlinear(
+                            &motion(-5.0, speed),
+                            one,
+                            &motion(5.0, -0.5 * speed),
+                            other,
+                            0.0,
+                            2.0 * time,
+                            true,
+                        )
+                        .map_err(|why| why.to_string())?
+                        .map(|hit| hit.time_of_impact);
+                    check(found.is_some_and(|found| (found - time).abs() <= 1e-3 * time), || {
+                        format!("hit at {found:?}, not {time}, at the speed {speed}")
+                    })?;
+                    cast(d, at(-5.0, 0.0, 0.0), one, at(5.0, 0.0, 0.0), v(-1.5 * speed, 0.0, 0.0), other, Some(time))?;
+                }
+            }
+        }
+        Ok(())
+    }),
     ("parry 414", "a cylinder falls onto a cuboid of 10 km", |d| {
         let (cylinder, ground) = (Cylinder3::new(0.5, 0.3), Cuboid::new(v(5000.0, 0.5, 5000.0)));
         for k in 0..50_u8 {
@@ -259,8 +314,8 @@ pub const CASES: &[Case] = &[
         let unit = Cuboid::new(v(1.0, 1.0, 1.0));
         for (place, turn, half) in [
             (v(-5.573_167, 0.0, 0.0), v(0.0, 0.0, 0.0), v(1.0, 2.0, 2.0)),
-            (v(4.0, 4.0, 0.0), v(0.0, 0.0, 0.785_398_2), v(1.0, 1.0, 1.0)),
-            (v(5.0, 0.0, 5.0), v(0.0, 0.523_598_8, 0.0), v(1.0, 1.0, 1.0)),
+            (v(4.0, 4.0, 0.0), v(0.0, 0.0, FRAC_PI_4), v(1.0, 1.0, 1.0)),
+            (v(5.0, 0.0, 5.0), v(0.0, FRAC_PI_6, 0.0), v(1.0, 1.0, 1.0)),
             (v(5.0, 4.0, 3.0), v(0.0, 0.0, 0.0), v(1.0, 1.0, 1.0)),
             (v(2.0, 0.0, 0.0), v(0.0, 0.0, 0.0), v(1.0, 2.0, 2.0)),
             (v(1.5, 0.0, 0.0), v(0.0, 0.0, 0.0), v(1.0, 2.0, 2.0)),
@@ -562,5 +617,3 @@ pub const CASES: &[Case] = &[
         Ok(())
     }),
 ];
-
-use parry::shape::Cylinder as Cylinder3;

@@ -1,17 +1,18 @@
-//! A thousand steps of each world with either dispatcher, what became of them, and how long they took.
+//! A thousand steps of each world with either dispatcher, what became of them, and how long they took. A module of `plane` and of `space`.
 
-use crate::judge::overlaps;
-use crate::scenes::{SCENES, Scene};
+use super::D;
+use super::judge::overlaps;
+use super::rapier::control::{CharacterAutostep, KinematicCharacterController};
+use super::rapier::prelude::*;
+use super::scenes::SCENES;
 use gjk_parry::Gjk;
-use rapier3d::control::KinematicCharacterController;
-use rapier3d::prelude::*;
 use std::fs;
 use std::sync::LazyLock;
 use std::time::Instant;
 
-const STEPS: u32 = 1000;
+pub const STEPS: u32 = 1000;
 /// Of how many runs the fastest counts.
-const RUNS: u32 = 3;
+pub const RUNS: u32 = 3;
 
 /// The time that this thread has computed for, where Linux says so; else the time that has passed.
 fn seconds() -> f64 {
@@ -19,6 +20,24 @@ fn seconds() -> f64 {
     let computed = fs::read_to_string("/proc/thread-self/schedstat").ok();
     let nanoseconds = computed.and_then(|line| line.split(' ').next()?.parse::<f64>().ok());
     nanoseconds.map_or_else(|| START.elapsed().as_secs_f64(), |nanoseconds| 1e-9 * nanoseconds)
+}
+
+/// A world, and what is to be seen in it.
+pub struct Scene {
+    pub name: &'static str,
+    pub make: fn(&mut PhysicsWorld),
+    /// Whether a body has gone where no body should get.
+    pub is_lost: fn(Vector) -> bool,
+    /// Whether a capsule walks through it.
+    pub walks: bool,
+}
+
+pub fn below_the_floor(at: Vector) -> bool {
+    at.y < -0.5
+}
+
+pub fn behind_the_wall(at: Vector) -> bool {
+    at.x > 0.1
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -49,7 +68,7 @@ pub fn world(scene: &Scene, with: With, gjk: &Gjk) -> PhysicsWorld {
     if with == With::Gjk {
         world.narrow_phase.set_query_dispatcher(gjk.clone());
     }
-    world.gravity = Vector::new(0.0, -9.81, 0.0);
+    world.gravity = -9.81 * Vector::Y;
     (scene.make)(&mut world);
     world
 }
@@ -64,10 +83,10 @@ struct Walker {
 
 impl Walker {
     fn new(world: &mut PhysicsWorld) -> Self {
-        let body = RigidBodyBuilder::kinematic_position_based().translation(Vector::new(0.0, 0.85, 0.0));
+        let body = RigidBodyBuilder::kinematic_position_based().translation(0.85 * Vector::Y);
         let (body, _) = world.insert(body, ColliderBuilder::capsule_y(0.5, 0.3));
         let controller = KinematicCharacterController {
-            autostep: Some(rapier3d::control::CharacterAutostep::default()),
+            autostep: Some(CharacterAutostep::default()),
             ..KinematicCharacterController::default()
         };
         Self { body, controller, grounded: 0, farthest: 0.0 }
@@ -78,7 +97,7 @@ impl Walker {
         let filter = QueryFilter::new().exclude_rigid_body(self.body);
         let (place, shape) = (*world.bodies[self.body].position(), SharedShape::capsule_y(0.5, 0.3));
         let queries = world.query_pipeline_with_filter(filter);
-        let desired = Vector::new(way, -0.04, 0.0);
+        let desired = way * Vector::X - 0.04 * Vector::Y;
         let moved = self.controller.move_shape(1.0 / 60.0, &queries, &*shape, &place, desired, |_| ());
         self.grounded += u32::from(moved.grounded);
         let to = place.translation + moved.translation;
@@ -121,18 +140,7 @@ fn run(scene: &Scene, with: With, judges: bool) -> Seen {
     let dynamic = || world.bodies.iter().filter(|(_, body)| body.is_dynamic());
     seen.moving = dynamic().count();
     seen.asleep = dynamic().filter(|(_, body)| body.is_sleeping()).count();
-    let is_lost = |body: &RigidBody| {
-        let at = body.translation();
-        // The slope ends in the void.
-        if scene.name == "bullets" {
-            at.x > 0.1
-        } else if scene.name == "cylinders on a slope" {
-            let normal = Vector::new(0.0, 0.2_f32.cos(), 0.2_f32.sin());
-            at.dot(normal) < 0.0 && at.abs().max_element() < 99.0
-        } else {
-            at.y < -0.5
-        }
-    };
+    let is_lost = |body: &RigidBody| (scene.is_lost)(body.translation());
     seen.lost = dynamic().filter(|(_, body)| is_lost(body)).count();
     if judges && seen.lost > 0 {
         let shapes = dynamic()
@@ -145,20 +153,11 @@ fn run(scene: &Scene, with: With, judges: bool) -> Seen {
     seen
 }
 
-/// The table, and the mean ratio of step times.
-pub fn table() -> String {
-    let mut lines = vec![
-        format!(
-            "A world for {STEPS} steps of 1/60 s in rapier3d 0.36.1, with parry's dispatcher and with gjk-parry's. Overlaps are measured in f64 every 20 steps, in mm: at the end, and the deepest at any time. *Missed* are pairs that overlap by more than 1 mm without a contact, of all that overlap so. *Lost* are bodies that fell through a floor or passed a wall. Times are processor time of runs in which no body may sleep, the least of {RUNS}, which take turns."
-        ),
-        String::new(),
-        "| world | dispatcher | asleep | lost | overlap at the end | deepest | missed | steps/s | time ÷ parry |"
-            .to_owned(),
-        "| --- | --- | --- | --- | --- | --- | --- | --- | --- |".to_owned(),
-    ];
-    let mut ratios = Vec::new();
-    let mut notes = Vec::new();
-    for scene in &SCENES {
+/// The rows of the table, what is to be said below it, and the ratios of step times.
+pub fn rows() -> (Vec<String>, Vec<String>, Vec<f64>) {
+    let (mut rows, mut notes, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+    for scene in SCENES {
+        let name = format!("{D}D: {}", scene.name);
         let mut best = [f64::MAX; 2];
         for _ in 0..RUNS {
             for (k, with) in [With::Parry, With::Gjk].into_iter().enumerate() {
@@ -167,12 +166,11 @@ pub fn table() -> String {
         }
         let ratio = best[1] / best[0];
         ratios.push(ratio);
-        for (k, (with, name)) in [(With::Parry, "parry"), (With::Gjk, "gjk")].into_iter().enumerate() {
+        for (k, (with, dispatcher)) in [(With::Parry, "parry"), (With::Gjk, "gjk-parry")].into_iter().enumerate() {
             let seen = run(scene, with, true);
             let relative = if k == 0 { "1".to_owned() } else { format!("{ratio:.2}") };
-            lines.push(format!(
-                "| {} | {name} | {} of {} | {} | {:.2} | {:.2} | {} of {} | {:.0} | {relative} |",
-                scene.name,
+            rows.push(format!(
+                "| {name} | {dispatcher} | {} of {} | {} | {:.2} | {:.2} | {} of {} | {:.0} | {relative} |",
                 seen.asleep,
                 seen.moving,
                 seen.lost,
@@ -183,17 +181,13 @@ pub fn table() -> String {
                 f64::from(STEPS) / best[k],
             ));
             if let Some((farthest, grounded)) = seen.walked {
-                notes.push(format!("The character walks as far as x = {farthest:.3} and stands on something in {grounded} of {STEPS} steps, with {name}."));
+                notes.push(format!("{name}, {dispatcher}: it walks as far as x = {farthest:.3}, and stands on something in {grounded} of {STEPS} steps."));
             }
             if seen.counts != gjk_parry::Counts::default() {
-                notes.push(format!("In the world {} {:?}.", scene.name, seen.counts));
+                notes.push(format!("{name}: {:?}.", seen.counts));
             }
         }
-        eprintln!("{}", lines[lines.len() - 1]);
+        eprintln!("{}", rows[rows.len() - 1]);
     }
-    let mean = (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp();
-    lines.push(String::new());
-    lines.push(format!("Step time with gjk-parry ÷ with parry, geometric mean: {mean:.2}."));
-    lines.extend(notes);
-    lines.join("\n") + "\n"
+    (rows, notes, ratios)
 }

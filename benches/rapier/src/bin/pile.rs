@@ -9,8 +9,7 @@ use rapier3d::prelude::*;
 
 fn main() {
     let gjk = Gjk::default();
-    let mut world = PhysicsWorld::default();
-    world.gravity = Vector::new(0.0, -9.81, 0.0);
+    let mut world = PhysicsWorld { gravity: Vector::new(0.0, -9.81, 0.0), ..PhysicsWorld::default() };
     // This one.
     world.narrow_phase.set_query_dispatcher(gjk.clone());
 

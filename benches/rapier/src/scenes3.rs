@@ -1,23 +1,22 @@
-//! The worlds: bodies that stand, fall, roll, fly and walk.
+//! The worlds of space: bodies that stand, fall, roll, fly and walk.
 
+use super::worlds::{Scene, behind_the_wall, below_the_floor};
 use rapier3d::prelude::*;
 
-/// A world, and what is to be seen in it.
-pub struct Scene {
-    pub name: &'static str,
-    pub make: fn(&mut PhysicsWorld),
-    /// Whether a capsule walks through it.
-    pub walks: bool,
-}
-
-pub const SCENES: [Scene; 6] = [
-    Scene { name: "stack", make: stack, walks: false },
-    Scene { name: "pyramid", make: pyramid, walks: false },
-    Scene { name: "pile", make: pile, walks: false },
-    Scene { name: "cylinders on a slope", make: slope, walks: false },
-    Scene { name: "bullets", make: bullets, walks: false },
-    Scene { name: "character", make: walk, walks: true },
+pub const SCENES: &[Scene] = &[
+    Scene { name: "stack", make: stack, is_lost: below_the_floor, walks: false },
+    Scene { name: "pyramid", make: pyramid, is_lost: below_the_floor, walks: false },
+    Scene { name: "pile", make: pile, is_lost: below_the_floor, walks: false },
+    Scene { name: "cylinders on a slope", make: slope, is_lost: below_the_slope, walks: false },
+    Scene { name: "bullets", make: bullets, is_lost: behind_the_wall, walks: false },
+    Scene { name: "character", make: walk, is_lost: below_the_floor, walks: true },
 ];
+
+/// The slope ends in the void.
+fn below_the_slope(at: Vector) -> bool {
+    let normal = Vector::new(0.0, 0.2_f32.cos(), 0.2_f32.sin());
+    at.dot(normal) < 0.0 && at.abs().max_element() < 99.0
+}
 
 fn ground(world: &mut PhysicsWorld, size: f32) {
     let floor = ColliderBuilder::cuboid(size, 1.0, size).translation(Vector::new(0.0, -1.0, 0.0));
