@@ -4,7 +4,7 @@
 
 use gjk::nalgebra::{Matrix3, Point3, Vector3};
 use gjk::shape::{Cone, ConvexHull, Cuboid, Cylinder, Triangle};
-use gjk::{Manifold, ManifoldOptions, ManifoldPoint, Pose, Support, SupportExt, manifold};
+use gjk::{Manifold, ManifoldOptions, ManifoldPoint, Pose, Support, SupportExt, Within, contact, manifold};
 use oracle::brute;
 use oracle::testing::{Float, in_both_precisions, point, rotation, vector, wide};
 use oracle::vector::{norm, sub};
@@ -376,4 +376,45 @@ fn a_face_is_not_taken_where_one_end_is_too_far() {
     let mut along: Vec<f32> = found.points().iter().map(|p| p.local_points[0].y).collect();
     along.sort_by(f32::total_cmp);
     assert!(along.len() == 2 && along.iter().all(|y| (y.abs() - 0.301_971_3).abs() < 1e-4), "{found:?}");
+}
+
+/// The least deep corner that could stand for the contact stood in for it, and of the points that are kept the deepest was less deep than this
+/// corner by as much again.
+#[test]
+fn the_slack_counts_once() {
+    const HULL: [Space; 14] = [
+        [1.0264065, 0.30558333, 0.31461948],
+        [-0.20047043, 0.3530119, -0.88259465],
+        [0.5093487, -0.06935873, -0.63755465],
+        [-0.48912904, -0.08090464, 0.7031527],
+        [-0.5699112, -0.56253374, 0.396724],
+        [0.37587044, -0.84525144, -0.31361127],
+        [0.8906069, 0.2711611, 0.53379655],
+        [-0.95214885, 0.9934548, -0.30264387],
+        [0.16958736, -0.9581072, -0.7015509],
+        [-0.030221503, -0.3838106, 0.49846005],
+        [0.7830339, 0.7245901, -0.27569616],
+        [-0.8440849, -0.31745377, 0.22668807],
+        [-1.2896807, 0.29454735, 0.15624931],
+        [-0.19121335, 1.1791824, 0.030802261],
+    ];
+    const TRIANGLE: [Space; 3] = [
+        [-0.32139418, 0.25372332, 0.4539028],
+        [0.38234577, -0.16094476, -0.009947194],
+        [0.14012112, -0.8490458, -0.31315267],
+    ];
+    in_both_precisions! {
+        let hull = ConvexHull::<T>::new(HULL.iter().map(point)).unwrap();
+        let turn = [-0.64416033, 0.70460767, 0.28322542, 0.0914816].map(T::narrowed);
+        let pose = Pose::from_quaternion(turn, vector(&[0.62188905, -1.1915106, -0.61673325])).unwrap();
+        let plate = Triangle::new(TRIANGLE.map(|corner| point::<T, 3>(&corner))).unwrap().posed(pose).unwrap();
+        let plate = plate.swollen(T::narrowed(0.40331197)).unwrap();
+        let apart = contact(&hull, &plate).separation.wide();
+        for k in 1..50 {
+            let prediction = 0.01 * f64::from(k);
+            let Within::Near(found) = manifold(&hull, &plate, T::narrowed(prediction)) else { continue };
+            let least = found.points().iter().map(|point| point.separation.wide()).fold(f64::INFINITY, f64::min);
+            assert!((least - apart).abs() <= 0.25 * prediction + 1e-5, "{least} {apart} {prediction}");
+        }
+    }
 }
