@@ -1,8 +1,10 @@
 #!/usr/bin/env bash
 # large.sh [PAIRS [GJK]]: makes the studies that docs/precision.md shows. study/large is of ours in `f32` and `f64`: PAIRS (10⁶ without
 # it) in each sweep and dimension. study/ways is of all ways, and of parry, in space: 10 000 pairs in each sweep, or PAIRS if these are
-# fewer. Both are made by parts: what was ended is taken up again by the same command, for the same commit. GJK is the program; without it,
-# it is compiled for speed, and to unwind, since parry panics on some pairs. CONTRIBUTING.md says how the page is renewed after that.
+# fewer. study/splits is of the splits between `f32` and `f64`, over the distance from the origin and the scale: 100 000 pairs, or PAIRS if
+# these are fewer. All are made by parts: what was ended is taken up again by the same command, for the same commit. GJK is the program;
+# without it, it is compiled for speed, and to unwind, since parry panics on some pairs. CONTRIBUTING.md says how the page is renewed after
+# that.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 pairs=${1:-1000000} gjk=${2-}
@@ -42,4 +44,6 @@ gzip -9nc "$made/whole/worst.jsonl" >"$kept/worst.jsonl.gz"
 sed -n '1p;$p' "$made/part-1/cells.jsonl" >"$kept/part.jsonl"
 about=', in space' study ways $((pairs < 10000 ? pairs : 10000)) --scalars f32,f64 --dims 3 \
     --sweep gap,scale,offset,posed,slenderness,angle,vertices,start,shapes,curved
-du -sh study/{large,ways}
+about=' and dimension, in the plane and in space' study splits "$((pairs < 100000 ? pairs : 100000))" --scalars f32,f64-places,f32-shapes,f64 \
+    --cases ours --dims 2,3 --sweep offset,posed,scale
+du -sh study/{large,ways,splits}

@@ -62,13 +62,19 @@ fn sweeps(report: &str) -> String {
 }
 
 /// What moving shapes away costs, in sizes.
-fn offset(report: &str) -> String {
+fn offset(large: &str, splits: &str) -> String {
     let levels = ["1", "1e2", "1e4", "1e6", "1e7"];
     let title = "### 3D: distances and depths, from those of the pair before it was moved, unrounded";
     let head: Vec<_> = levels.iter().map(|level| written(&level.replacen("1e", "10e", 1)).replace("10·", "")).collect();
     let mut table =
         format!("| sizes from the origin | {} |\n|{}\n", head.join(" | "), " --- |".repeat(1 + levels.len()));
-    for (sweep, scalar) in [("offset", "f32"), ("posed", "f32"), ("offset", "f64")] {
+    for (report, sweep, scalar) in [
+        (large, "offset", "f32"),
+        (large, "posed", "f32"),
+        (splits, "posed", "f64-places"),
+        (splits, "posed", "f32-shapes"),
+        (large, "offset", "f64"),
+    ] {
         let rows = rows(report, sweep, title);
         let column = rows[0].iter().position(|name| *name == scalar).unwrap();
         let found = levels.map(|level| {
@@ -224,7 +230,7 @@ fn renewed(page: &str) -> String {
         let (kind, which) = name.split_once(' ').unwrap_or((name, ""));
         let block = match kind {
             "sweeps" => format!("{about}\n{}", sweeps(&report)),
-            "offset" => offset(&report),
+            "offset" => offset(&report, &text("study/splits/report.md")),
             "findings" => findings(&report),
             "near" => near(&large, &["1e-4", "1e-6", "1e-8", "1e-12", "1e-14", "1e-16", "0"]),
             "ways" => format!("{}\n{}", text("study/ways/README.md"), ways(&all, which)),
