@@ -88,10 +88,11 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
             if surface.is_full() {
                 return None;
             }
-            match self.grow_biased(surface, id, &plane, source) {
-                Some(true) => continue,
-                Some(false) => {}
-                None => return Some(plane.level),
+            if let Some(direction) = self.biased_direction(surface, &plane) {
+                let Some(found) = source.support(&direction) else { return Some(plane.level) };
+                if self.grow_biased(surface, id, &plane, &direction, &found) {
+                    continue;
+                }
             }
             let Some(found) = source.support(surface.direction(id, &plane)) else { return Some(plane.level) };
             let reach = found.w.dot(&plane.normal);
@@ -147,29 +148,30 @@ impl<T: Scalar, const D: usize> Expanding<T, D> {
         plane.level
     }
 
-    /// Seeks a vertex beyond a facet in a biased direction. Returns whether the surface has grown; `None` at the limit
-    /// of evaluations, or for a NaN. The bias ends when it finds no such vertex, misleads, or there are many vertices.
+    /// The direction in which to seek a vertex beyond a facet first, if there is a bias.
+    #[cfg_attr(fast, inline(always))]
+    fn biased_direction<S: Surface<T, D>>(&self, surface: &S, plane: &FacetPlane<T, D>) -> Option<SVector<T, D>> {
+        let bias = self.bias.as_ref().filter(|_| self.best.is_some() && surface.takes_bias())?;
+        bias.direction(&plane.normal)
+    }
+
+    /// Grows by the vertex found in a biased direction, if it is beyond the facet. Else, or if it misleads, the bias ends.
     #[cfg_attr(fast, inline(always))]
     fn grow_biased<S: Surface<T, D>>(
         &mut self,
         surface: &mut S,
         id: usize,
         plane: &FacetPlane<T, D>,
-        source: &mut (impl SupportSource<T, D> + ?Sized),
-    ) -> Option<bool> {
-        let (Some(bias), Some(best)) = (&self.bias, &self.best) else { return Some(false) };
-        if !surface.takes_bias() {
-            return Some(false);
-        }
-        let Some(direction) = bias.direction(&plane.normal) else { return Some(false) };
-        let found: SupportPoint<T, D> = source.support(&direction)?;
-        let misleads = Bias::misleads(&direction, &found.w, &best.reach);
+        direction: &SVector<T, D>,
+        found: &SupportPoint<T, D>,
+    ) -> bool {
+        let misleads = self.best.as_ref().is_some_and(|best| Bias::misleads(direction, &found.w, &best.reach));
         let above = found.w.dot(&plane.normal) - plane.level.clone() > self.slack.gap;
-        let grown = above && surface.grow(id, &found, &self.slack);
+        let grown = above && surface.grow(id, found, &self.slack);
         if misleads || !grown {
             self.bias = None;
         }
-        Some(grown)
+        grown
     }
 }
 
