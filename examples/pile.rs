@@ -40,7 +40,7 @@ impl Body {
 /// How hard each point of a pair pushes, along the normal and across it; and its manifold.
 type Touch = ([[f32; 2]; 8], Manifold<f32, 2>);
 
-/// That of this step, with the pushes of the last one.
+/// The contact of this step, with the pushes of the last one.
 fn touch([a, b]: [&Body; 2], before: Option<&Touch>) -> Option<Touch> {
     let (a, b) = (&a.shape, &b.shape);
     let now = before.map_or_else(|| manifold(a, b, PREDICTION), |(_, old)| old.update(a, b, PREDICTION)).near()?;

@@ -1,4 +1,4 @@
-//! Casts: when and where sets meet that move in straight lines, and where a ray hits a set.
+//! Casts: when and where sets that move in straight lines meet, and where a ray hits a set.
 
 mod along;
 

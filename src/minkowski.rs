@@ -1,4 +1,4 @@
-//! The Minkowski difference of two sets: the one convex set that GJK looks at.
+//! The Minkowski difference of two sets: the only convex set that GJK sees.
 //!
 //! A − B is the set of all a − b, where a is a point of A and b a point of B. It contains the origin exactly when A and
 //! B share a point, and its distance from the origin is their distance. Its support mapping is `s_A(d) − s_B(−d)`, so

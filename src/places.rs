@@ -41,7 +41,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Place<S, T, D> {
     /// A shape at a pose. The rotation and the scale are rounded to the shape's scalar.
     ///
     /// # Errors
-    /// Those of [`posed`](SupportExt::posed); and if the scalar does not say how `f64` is rounded to it
+    /// As [`posed`](SupportExt::posed), and if the scalar does not say how `f64` is rounded to it
     /// ([`Scalar::from_double`]).
     pub fn new(shape: S, pose: impl IntoPose<f64, D>) -> Result<Self, Error> {
         let pose = pose.into_pose();

@@ -73,7 +73,7 @@ impl<T: Field, const D: usize> Pose<T, D> {
         if pose.mirrors() { Err(Error::NotARotation) } else { Ok(pose) }
     }
 
-    /// Whether the determinant is negative. That of a nearly orthogonal matrix is far from zero, and so is every pivot.
+    /// Whether the determinant is negative. A nearly orthogonal matrix has a determinant and pivots far from zero.
     fn mirrors(&self) -> bool {
         // At unit scale no product leaves the range.
         let mut m = &self.matrix * self.scale.unit_scale();

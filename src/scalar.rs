@@ -1,4 +1,4 @@
-//! Traits of number types. Each query asks for no more than it needs.
+//! Traits of number types. Each query requires only the traits it needs.
 //!
 //! | trait | adds | enough for |
 //! | --- | --- | --- |

@@ -1,4 +1,4 @@
-//! The time of impact of bodies that move and turn: when their gap is within tolerance, for the first time.
+//! The time of impact of bodies that move and turn: when their gap is first within tolerance.
 //!
 //! ```text
 //! t ← 0

@@ -1,4 +1,4 @@
-//! Every multiple of ε that the library allows for rounding: what it bounds, why so many, and who uses it.
+//! Every multiple of ε that the library allows for rounding: what it bounds, why it is that large, and who uses it.
 //!
 //! ε is [`Scalar::epsilon`](crate::Scalar::epsilon), the gap between 1 and the next number; one operation is off by at most
 //! ε/2 of its result. L is the size of A − B: no coordinate that a query computes with is larger (`Frame::size`). All other

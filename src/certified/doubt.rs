@@ -1,5 +1,5 @@
-//! The bounds on rounding errors, as functions of numbers, each with an eighth for its own rounding; for speeds, 2 ε.
-//! `Filter` derives and applies them. They are public for tests that look for the worst input of each.
+//! Bounds on rounding errors, as functions of numbers. Each includes an eighth for its own rounding (2 ε for speeds).
+//! `Filter` derives and applies the bounds. They are public for tests that search for the worst input of each.
 
 use crate::scalar::{Real, dimension, largest, max, times, ulps};
 use crate::tolerance;

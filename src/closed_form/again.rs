@@ -1,4 +1,4 @@
-//! Nearest points of polygons on the feature that an earlier query ended with, proven again.
+//! The nearest points of polygons, on the features of an earlier answer, proven again.
 //!
 //! The named vertices are taken where they are now. Their nearest point is a point of A − B, so it bounds the distance
 //! from above. The farthest vertex along the normal bounds it from below.

@@ -1,6 +1,6 @@
-//! Answers without a search, for pairs whose difference is known: two segments; a box and a point; two boxes in space; and two polygons
-//! of few vertices. Distances of polygons and boxes that overlap are searched for. All of these may have margins, so balls and capsules
-//! are among them.
+//! Answers without a search, for pairs whose difference is known: two segments; a box and a point; two boxes in space; two
+//! polygons of few vertices. The shapes may have margins, so balls and capsules are among them. If polygons or boxes
+//! overlap, a search finds their distance.
 //!
 //! The answer is taken only if it proves itself: the points are where the normal says they are, and rounding leaves no doubt of
 //! the verdict. Otherwise the search finds the answer, as for all shapes. So the verdict is always the search's, and a

@@ -1,4 +1,4 @@
-//! Any dimension, rounded or exact: a complex of simplices of D vertices, on the heap.
+//! The polytope in any dimension, rounded or exact: a complex of simplices of D vertices, on the heap.
 //!
 //! It needs only a ring, in which normals have any length, and distances of facets are compared by their squares. With
 //! square roots normals are unit vectors and levels are distances: see [`Normals`].

@@ -1,4 +1,4 @@
-//! Three dimensions: the mesh of triangles.
+//! The polytope in three dimensions: a mesh of triangles.
 //!
 //! ```text
 //!           v1                    The view is from the new vertex s, above the page. It sees the facets marked *.

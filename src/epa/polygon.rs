@@ -1,4 +1,4 @@
-//! Two dimensions: the polygon.
+//! The polytope in two dimensions: a polygon.
 //!
 //! ```text
 //!        s              pq is the edge nearest the origin, with the inside on its left. The support point s along its

@@ -1,5 +1,5 @@
-//! Simplex cases in integers: as in rounded arithmetic in two and three dimensions, which need only a ring; in other
-//! dimensions Wolfe's method without inexact divisions ([`by_wolfe`]), which also gives the weights at the end.
+//! Simplex cases in integers. Two and three dimensions need only a ring, so they share the cases of rounded arithmetic.
+//! Other dimensions use Wolfe's method without inexact divisions ([`by_wolfe`]), which also gives the final weights.
 //!
 //! The nearest point of the affine hull of w₀ … wₖ is w₀ + Σ mⱼ eⱼ with edges eⱼ = wⱼ − w₀. It is perpendicular to all
 //! of them: Σⱼ (eᵢ·eⱼ) mⱼ = −eᵢ·w₀. By Cramer's rule each mⱼ is an integer over the determinant of the matrix (eᵢ·eⱼ),

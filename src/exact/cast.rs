@@ -1,4 +1,4 @@
-//! The exact time at which two polytopes meet that move in straight lines.
+//! The exact time at which two polytopes that move in straight lines meet.
 //!
 //! Let v be the velocity of B relative to A. The time is the least t ≥ 0 for which t·v is in A − B, that is
 //!

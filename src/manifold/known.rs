@@ -1,4 +1,4 @@
-//! Manifolds of shapes whose faces are known as soon as it is known along which axis they touch: polygons in the plane, and boxes in space.
+//! Manifolds of shapes whose faces follow from the axis along which they touch: polygons in the plane, and boxes in space.
 
 use super::clip::{clipped, nowhere};
 use super::face::{Basis, Spot, is_upright, meeting, name};

@@ -110,7 +110,7 @@ pub struct ManifoldPoint<T: Real, const D: usize> {
 /// In the next frame [`Manifold::match_points`] tells which point is which, [`Manifold::follow`] saves the query while
 /// nothing moves, and [`Manifold::update`] chooses the same points as before.
 ///
-/// Complexity: a [`contact`](crate::contact()) and two faces, of which at most 32 vertices are kept. Boxes, and polygons
+/// Complexity: a [`contact`](crate::contact()) and two faces, with at most 32 vertices each. Boxes, and polygons
 /// of up to eight vertices, have their faces at hand and need no search. No allocation.
 ///
 /// Sources: Erin Catto, Contact Manifolds, 2007, and Dirk Gregorius, Robust Contact Creation for Physics Simulations,

@@ -1,4 +1,4 @@
-//! The pose of one shape as another one sees it.
+//! The pose of one shape relative to another.
 
 use crate::pose::Pose;
 use crate::scalar::Real;
@@ -21,7 +21,7 @@ pub(super) struct Relative<T: Real, const D: usize> {
 
 impl<T: Real, const D: usize> Relative<T, D> {
     pub(super) fn of([a, b]: [&Pose<T, D>; 2]) -> Self {
-        // Without the scale, whose product with that of B may be out of range.
+        // Without the scale: the product of both scales may be out of range.
         let rotation = a.matrix() * (T::one() / a.scale());
         let turned = |v: SVector<T, D>| turn_back(&rotation, &v);
         let mut matrix = SMatrix::<T, D, D>::zeros();

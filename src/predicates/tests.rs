@@ -1,4 +1,4 @@
-//! Of `src/predicates.rs`.
+//! Tests of `src/predicates.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Checks of a search's claims: is there evidence, or does rounding leave a doubt? And the ends of stuck searches.
+//! Checks of a search's claims: is there evidence, or does rounding leave a doubt? Also ends stuck searches.
 //!
 //! Evidence of an intersection is a point of A − B at the origin ([`Combination`]), evidence of separation a plane that
 //! all of A − B is behind. A distance needs both: a point as near as the distance, and a plane as far. The check costs

@@ -1,4 +1,4 @@
-//! One type for shapes of any kind, for lists of different ones.
+//! One type for shapes of any kind, so that a list can mix them.
 
 use crate::scalar::{Real, Scalar};
 use crate::shape::{

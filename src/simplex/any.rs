@@ -1,4 +1,4 @@
-//! Any dimension: the active set.
+//! Simplex cases in any dimension, by the active set.
 //!
 //! [`ActiveSet`] solves for the nearest point by the walk of `nearest.rs`, and finds the features of the other cases.
 

@@ -1,6 +1,6 @@
-//! The nearest point of a simplex: a ladder that every query climbs as far as it has to.
+//! The nearest point of a simplex, by four methods from the cheapest to the most robust.
 //!
-//! | rung | finds | used |
+//! | method | finds | used |
 //! | --- | --- | --- |
 //! | [`Points::by_cases`] | the feature, by the signs of products, in up to three dimensions | casts, in which the origin moves |
 //! | [`Points::project`] | the nearest point of a feature's plane, with its weights | at the end of every search, where the feature is known |

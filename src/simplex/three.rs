@@ -1,4 +1,4 @@
-//! Three dimensions: the tetrahedron terminates.
+//! Simplex cases in three dimensions. If the origin is in the tetrahedron, the search ends.
 //!
 //! ```text
 //!              W              XYZ is the base, wound so that the origin is above it; W is the tip, not below
@@ -157,7 +157,7 @@ struct Face<'v, T: Scalar> {
 }
 
 impl<T: Scalar> Face<'_, T> {
-    /// The regions of WX, WY, W and the face itself. Those of X, Y and XY are excluded, as all features without W are.
+    /// The regions of WX, WY, W and the face itself. X, Y and XY are excluded, as all features without W are.
     ///
     /// In the plane of the face, `wx × n_wxy` points out of the triangle beyond WX, and `n_wxy × wy` beyond WY. The origin
     /// can be beyond both edges; then it belongs to the one along which it is ahead of W. So each edge has two conditions.

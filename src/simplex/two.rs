@@ -1,4 +1,4 @@
-//! Two dimensions: the triangle terminates.
+//! Simplex cases in two dimensions. If the origin is in the triangle, the search ends.
 //!
 //! ```text
 //!            Y                 The origin is on W's side of XY, and between the perpendiculars to XY

@@ -71,7 +71,7 @@ fn check<S, T: Float, const D: usize>(
         least = least.min(s);
     }
     assert!((least - separation).abs() <= accuracy.max(prediction / 4.0) + accuracy, "{found:?}: {what}");
-    // Swapped: the same depth, but for the slack. At the prediction rounding decides.
+    // Swapped: the same depth, up to the slack. At the prediction rounding decides.
     let mirrored = manifold(b, a, T::narrowed(prediction)).near();
     let deepest = mirrored.iter().flat_map(Manifold::points).map(|p| p.separation.wide()).fold(f64::INFINITY, f64::min);
     let is_same = (deepest - least).abs() <= accuracy.max(prediction / 4.0) + accuracy;
@@ -98,7 +98,7 @@ fn beside<const D: usize>(random: &mut Random, frame: &[[f64; D]; D]) -> [[f64; 
     }
 }
 
-/// So far from the first one along an axis of that, or any way, that a pair touches, but for a small or large gap.
+/// A pose along an axis of the first shape, or any way, at which the pair touches or has a small or large gap.
 fn placed<T: Float, const D: usize>(
     random: &mut Random,
     own: &[Vec<[f64; D]>; 2],
@@ -263,7 +263,7 @@ fn boxes_that_are_nearest_at_corners_have_one_point() {
     assert!((found.points()[0].separation - 0.5_f64).abs() < 1e-15, "{found:?}");
 }
 
-/// A distance from frame to frame is that of a cold start, whatever the cache says.
+/// A distance from frame to frame equals the distance of a cold start, whatever the cache says.
 #[test]
 fn polygons_are_as_far_apart_as_without_a_cache() {
     in_both_precisions! {

@@ -166,7 +166,7 @@ struct Places {
 }
 
 impl Places {
-    /// Those of 1.
+    /// The places of 1.
     const ONE: Self = Self { low: 0, high: 1 };
 
     /// `None` where all are zero.

@@ -27,7 +27,7 @@ pub struct Motions<T: Number, const D: usize> {
 }
 
 impl<T: Number, const D: usize> Motions<T, D> {
-    /// Those of some pairs.
+    /// The velocities of some pairs.
     pub fn of(&self, range: &Range<usize>) -> &[Velocities<T, D>] {
         if self.velocities.len() == 1 { &self.velocities } else { &self.velocities[range.clone()] }
     }

@@ -60,7 +60,7 @@ pub fn build<T: Coordinate, const D: usize>(shape: &Shape, place: &Place<'_>) ->
 /// There may be 4096 points: that bounds the time which it takes to find the faces.
 ///
 /// # Errors
-/// Those of [`build`].
+/// As [`build`].
 pub fn build_with_faces<T: Number, const D: usize>(shape: &Shape, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
     let corners;
     let points: &[Vector] = match shape.kind {

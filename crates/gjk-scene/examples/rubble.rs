@@ -87,7 +87,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let down = Vector2::new(0.0, -1.0);
     let mut fallen = 0.0;
     for k in order {
-        // Those of the blast are a little smaller then, so that they come free of each other.
+        // Stones in the blast shrink a little, so that they come free of each other.
         if hit[k] {
             let middle = stones[k].shape().mass_properties(1.0).map_or_else(Point2::origin, |of| of.center);
             let points: Vec<_> = stones[k].shape().vertices().map(|p| middle + (p - middle) * 0.8).collect();

@@ -43,10 +43,10 @@ pub enum Arithmetic {
 const WIDEST: u32 = 400;
 
 impl Arithmetic {
-    /// Those of a study, if none are named.
+    /// The arithmetics of a study, if none are named.
     pub const USUAL: [Self; 4] = [Self::F16, Self::F32, Self::F64, Self::Double];
 
-    /// Those of questions: what a game or a robot has to choose from.
+    /// The arithmetics of questions: what a game or a robot has to choose from.
     pub const CHOICES: [Self; 4] = [Self::F32, Self::Places, Self::Shapes, Self::F64];
 
     /// bfloat16: the range of `f32` with 8 significant bits (Intel, BFLOAT16 – Hardware Numerics Definition, 2018).

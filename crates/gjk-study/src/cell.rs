@@ -62,7 +62,7 @@ pub(super) struct Cell {
     /// Support evaluations of all pairs together.
     pub(super) evaluations: u64,
     pub(super) most_evaluations: u64,
-    /// Those of [`MEASURES`].
+    /// Errors of each of [`MEASURES`].
     pub(super) errors: [Errors; MEASURES.len()],
     /// How far those were from touching whose verdict is wrong, in ε L.
     pub(super) wrong: Errors,

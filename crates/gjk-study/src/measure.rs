@@ -47,7 +47,7 @@ pub(super) struct Answer {
     pub(super) intersects: Option<bool>,
     pub(super) evaluations: u32,
     pub(super) nanoseconds: u64,
-    /// Those of [`MEASURES`], where they are measured.
+    /// The error of each of [`MEASURES`] that is measured.
     pub(super) errors: [Option<f64>; MEASURES.len()],
     /// The distance, or minus the depth of shapes said to intersect, where it was asked for.
     pub(super) separation: Option<f64>,

@@ -28,7 +28,7 @@ fn positive(text: &str) -> Result<f64, String> {
     text.parse().ok().filter(|x: &f64| *x > 0.0 && x.is_finite()).ok_or_else(|| "it must be a number above 0".into())
 }
 
-/// Of which part of the gap the report speaks, if no other is asked for.
+/// The part of the gap that the report compares errors with by default.
 const PART: f64 = 0.1;
 
 /// What the answer about a pair is off by.

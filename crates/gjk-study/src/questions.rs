@@ -72,7 +72,7 @@ fn columns() -> Vec<Column> {
     [line, id].into_iter().chain(samples::columns()).chain([why]).collect()
 }
 
-/// Those of a pair that was moved.
+/// The columns of a pair that was moved.
 fn moved_columns() -> Vec<Column> {
     let column = |name: &str, kind, holds: &str| (name.to_string(), kind, holds.to_string());
     vec![

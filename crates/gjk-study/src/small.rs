@@ -40,9 +40,9 @@ pub struct Format {
 }
 
 impl Format {
-    /// That of [`half::f16`](https://docs.rs/half).
+    /// The format of [`half::f16`](https://docs.rs/half).
     pub const HALF: Self = Self { bits: 11, highest: 15 };
-    /// That of `f32`, in which a thread computes unless it says otherwise.
+    /// The format of `f32`, the default of each thread.
     pub const SINGLE: Self = Self { bits: 24, highest: 127 };
 
     /// Numbers with so many `bits`, 3 to 53, the first included. Their exponents are at most `highest`, 2 to 400, and at

@@ -157,7 +157,7 @@ struct Tally {
     refused: u64,
     /// Plain verdicts that are wrong.
     wrong: u64,
-    /// Those of pairs that are farther apart than 64 ε·L.
+    /// Wrong verdicts of pairs that are farther apart than 64 ε·L.
     surely_wrong: u64,
     /// The largest error of a plain distance, in ε·L.
     worst: f64,

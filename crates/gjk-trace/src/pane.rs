@@ -98,7 +98,7 @@ impl<'v> Pane<'v> {
         taken.fold(x.min(w - x).min(y.min(h - y)), f64::min)
     }
 
-    /// A name. That of a vertex of the simplex gets a ring, so that it is told from the name of a shape.
+    /// A name. Names of the simplex's vertices get a ring, unlike names of shapes.
     pub(crate) fn text(&mut self, [x, y]: Spot, text: &str, class: &str) {
         // A ring has a radius of 9 pixels.
         let is_free = |[u, v]: &Spot| (x - u).abs().max((y - v).abs()) >= 19.0;

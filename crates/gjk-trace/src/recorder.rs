@@ -121,7 +121,7 @@ impl<T: Scalar, const D: usize, S, R: Ruler<T, D>> Recorder<T, D, S, R> {
 }
 
 impl<T: Scalar, const D: usize, S: SimplexCases<T, D>, R: Ruler<T, D>> Recorder<T, D, S, R> {
-    /// Makes the tests of the last step again, and records them. Those of a cast are about another point than the origin.
+    /// Repeats the tests of the last step, and records them, except for casts: they test another point than the origin.
     fn examine(&mut self) {
         if self.log.phase == Phase::Cast {
             return;

@@ -1,4 +1,4 @@
-//! Of `src/certified/depth.rs`.
+//! Tests of `src/certified/depth.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Of `src/certified/filter.rs`.
+//! Tests of `src/certified/filter.rs`.
 
 use super::*;
 use nalgebra::{Point, Vector2};

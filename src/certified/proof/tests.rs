@@ -1,4 +1,4 @@
-//! Of `src/certified/proof.rs`.
+//! Tests of `src/certified/proof.rs`.
 
 use super::*;
 use nalgebra::Vector2;

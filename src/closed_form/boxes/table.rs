@@ -216,7 +216,7 @@ impl<T: Real> Seen<T> {
         Some(((face, face_depth), (edge, edge_depth)))
     }
 
-    /// The unit vector along an axis of a box, numbered from 3 for those of the other one, away from the own box.
+    /// The unit vector along an axis of a box, away from the own box. Axes 3 to 5 are the other box's.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn across_face(&self, face: usize) -> Vector<T> {
         let axis = if face < 3 {

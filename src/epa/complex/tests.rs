@@ -1,4 +1,4 @@
-//! Of `src/epa/complex.rs`.
+//! Tests of `src/epa/complex.rs`.
 
 use super::*;
 use crate::observe::Termination;

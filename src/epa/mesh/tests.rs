@@ -1,4 +1,4 @@
-//! Of `src/epa/mesh.rs`.
+//! Tests of `src/epa/mesh.rs`.
 
 use super::*;
 use alloc::collections::BTreeMap;

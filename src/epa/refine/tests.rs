@@ -1,4 +1,4 @@
-//! Of `src/epa/refine.rs`.
+//! Tests of `src/epa/refine.rs`.
 
 use super::*;
 use nalgebra::{Matrix2, Vector2};

@@ -1,4 +1,4 @@
-//! Of `src/exact/contact.rs`.
+//! Tests of `src/exact/contact.rs`.
 
 use super::*;
 use crate::shape::PointCloud;

@@ -1,4 +1,4 @@
-//! Of `src/exact/dyadic.rs`.
+//! Tests of `src/exact/dyadic.rs`.
 
 use super::*;
 

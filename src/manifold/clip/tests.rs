@@ -1,4 +1,4 @@
-//! Of `src/manifold/clip.rs`.
+//! Tests of `src/manifold/clip.rs`.
 
 use super::*;
 use crate::vertex::VertexId;

@@ -1,4 +1,4 @@
-//! Of `src/scalar/doubled.rs`.
+//! Tests of `src/scalar/doubled.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Of `src/scalar/vector.rs`.
+//! Tests of `src/scalar/vector.rs`.
 
 use super::*;
 use nalgebra::Vector2;

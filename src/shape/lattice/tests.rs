@@ -1,4 +1,4 @@
-//! Of `src/shape/lattice.rs`.
+//! Tests of `src/shape/lattice.rs`.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Of `src/simplex/combination.rs`.
+//! Tests of `src/simplex/combination.rs`.
 
 use super::*;
 use alloc::vec::Vec;

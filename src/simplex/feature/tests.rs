@@ -1,4 +1,4 @@
-//! Of `src/simplex/feature.rs`.
+//! Tests of `src/simplex/feature.rs`.
 
 use super::*;
 

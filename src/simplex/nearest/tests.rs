@@ -1,4 +1,4 @@
-//! Of `src/simplex/nearest.rs`.
+//! Tests of `src/simplex/nearest.rs`.
 
 use super::*;
 use nalgebra::Vector3;

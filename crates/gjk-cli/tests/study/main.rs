@@ -69,7 +69,7 @@ fn a_small_study_has_the_kept_numbers() {
     let kept = fs::read_to_string(&kept).unwrap();
     assert_eq!(found.lines().count(), kept.lines().count(), "lines of the report (KEEP=1 keeps a new one)");
     for (line, (found, kept)) in found.lines().zip(kept.lines()).enumerate() {
-        // But for the versions.
+        // Versions may differ.
         let compiled = "Compiled by rustc 1.";
         if found.starts_with(compiled) {
             assert!(kept.starts_with(compiled) && found.contains("nalgebra 0."), "{found}");
@@ -362,7 +362,7 @@ fn gaps_are_what_they_are_said_to_be() {
     }
 }
 
-/// Those of the other sweeps are from 10⁻⁸ to 1, so half of them are below 10⁻⁴, and half are overlaps.
+/// Gaps of the other sweeps are from 10⁻⁸ to 1, so half of them are below 10⁻⁴, and half are overlaps.
 #[test]
 fn other_gaps_are_as_many_in_each_power_of_ten() {
     for (name, dim) in [("vertices", "2"), ("vertices", "3"), ("start", "3"), ("curved", "3")] {

@@ -78,7 +78,7 @@ fn rays_3d<T: Float>(random: &mut Random, rays: &mut Rays) {
         let way = Vector3::new(aside(), -2.0 + aside(), aside()).map(|x| T::narrowed(x * power));
         let origin = target - way;
         let way = nudged(random, target - origin);
-        // Those of the cells around.
+        // Triangles of the cells around.
         let cells =
             (row - 2..row + 2).flat_map(|row| (column - 2..column + 2).map(move |column| row * (COUNT - 1) + column));
         let near = cells.flat_map(|cell| [2 * cell, 2 * cell + 1]);

@@ -131,7 +131,7 @@ pub(super) struct Tip<T: Scalar> {
 }
 
 impl<T: Scalar> Tip<T> {
-    /// That of the simplex, if it has so many vertices.
+    /// The tip at `a`, if the simplex has three other vertices.
     pub(super) fn of(simplex: &Simplex<T, 3>, a: &SupportPoint<T, 3>) -> Option<Self> {
         let [b, c, d] = simplex.vertices() else { return None };
         let spokes = [b, c, d].map(|vertex| &vertex.w - &a.w);

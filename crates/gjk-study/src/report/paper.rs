@@ -22,7 +22,7 @@ pub(super) fn of(kinds: &[(String, f64, Cell)], parts: &mut Vec<Part>) {
     }
 }
 
-/// Those of a study, of the library's way: except for the sweeps in which arithmetics differ from level to level.
+/// The parts of a study about the library's way, except for sweeps in which arithmetics differ from level to level.
 pub(super) fn of_study(cells: &Cells, parts: &mut Vec<Part>) {
     let ours = |key: &Key| key.way == Way::Ours && SWEEPS[key.sweep].name != "bits";
     let scalars: BTreeSet<Arithmetic> = cells.0.keys().filter(|key| ours(key)).map(|key| key.arithmetic).collect();
