@@ -16,8 +16,8 @@ use nalgebra::SVector;
 /// ([`Support::recall`](crate::Support::recall)) and checks its conclusions.
 ///
 /// For shapes without vertex ids (cylinders, ellipsoids, closures) the cache has the axis and its rotation, which the
-/// next distance extrapolates. If neither shape has more than eight vertices, only distances in the plane use the
-/// cache, because finding so few vertices is as quick as recalling them.
+/// next distance extrapolates. If neither shape has more than eight vertices, contacts ignore the cache, and so do
+/// distances in space, because finding so few vertices is as quick as recalling them.
 ///
 /// ```
 /// use gjk::{Cache, Query, SupportExt, distance, nalgebra::{Isometry3, Point3, Vector3}, shape::PointCloud};
@@ -197,7 +197,7 @@ pub(crate) fn is_named(ids: [VertexId; 2]) -> bool {
 pub trait Caches<T, const D: usize> {
     fn cache(&mut self) -> Option<&mut Cache<T, D>>;
 
-    /// The cache for distances and contacts: none if both shapes have so few vertices that it does not pay.
+    /// The cache for searches of distances and contacts: none if both shapes have so few vertices that it does not pay.
     fn worthwhile<C: ConvexSet<D>>(&mut self, set: &C) -> Option<&mut Cache<T, D>> {
         let has_many = || set.vertex_count_hints().is_none_or(|[a, b]| a > FEW || b > FEW);
         self.cache().filter(|_| has_many())

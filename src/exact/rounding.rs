@@ -1,4 +1,4 @@
-//! From exact numbers to the nearest floating-point number, once, at the end.
+//! Rounds exact numbers to the nearest floating-point number, once, at the end.
 
 use num_bigint::BigInt;
 use num_integer::Integer as _;
