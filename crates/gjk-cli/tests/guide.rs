@@ -120,7 +120,7 @@ fn sentences() -> Vec<String> {
     let [a, b, w] = ["a", "b", "w"].map(|name| point(&start["newest"][name]));
     let d = point(&start["direction"]);
     let mut told = vec![format!(
-        "The example starts with d = {d}. The farthest point of **A** along it is {a}, that of **B** along −d is {b}: so W = {w}."
+        "The example starts with d = {d}. The farthest point of **A** along it is {a}, that of **B** along −d is {b}: so W = {a} − {b} = {w}."
     )];
 
     // The difference: corners of one square less the other's corners.
