@@ -119,9 +119,12 @@ fn sentences() -> Vec<String> {
     let start = &overlap["steps"][0];
     let [a, b, w] = ["a", "b", "w"].map(|name| point(&start["newest"][name]));
     let d = point(&start["direction"]);
+    let back: Vec<_> = start["newest"]["w"].as_array().unwrap().iter().map(|x| -x.as_f64().unwrap()).collect();
+    let back = point(&json!(back));
     let mut told = vec![format!(
         "The example starts with d = {d}. The farthest point of **A** along it is {a}, that of **B** along −d is {b}: so W = {a} − {b} = {w}."
     )];
+    told.push(format!("From W back towards the origin: d = {back}."));
 
     // The difference: corners of one square less the other's corners.
     let square = |center: f64| json!({"type": "cuboid", "half_extents": [1, 1], "pose": {"translation": [center, 0]}});
