@@ -43,7 +43,12 @@
 
 #![forbid(unsafe_code)]
 // Each file in `shared` is a module of each of parry's crates.
-#![allow(clippy::duplicate_mod)]
+#![allow(
+    clippy::duplicate_mod,
+    clippy::trivially_copy_pass_by_ref,
+    clippy::unnecessary_wraps,
+    reason = "the same code is compiled for two and three dimensions, f32 and f64"
+)]
 
 #[cfg(feature = "parry2d")]
 mod parry2d;
