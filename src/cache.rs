@@ -93,7 +93,7 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     }
 
     /// The entry in place of the first id, if the axis is of nearest points without ids.
-    fn instead_of_name(&self) -> Option<u32> {
+    fn instead_of_id(&self) -> Option<u32> {
         match self.retained.iter().next() {
             Some([VertexId(written), VertexId::NONE]) if *written != VertexId::NONE.0 => Some(*written),
             _ => None,
@@ -103,7 +103,7 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     /// The axis after another turn like the last.
     pub(crate) fn next_axis(&self) -> Option<SVector<T, D>> {
         let axis = self.axis()?;
-        if self.instead_of_name().is_none_or(|written| written >= STILL) { Some(axis) } else { Some(self.turned(axis)) }
+        if self.instead_of_id().is_none_or(|written| written >= STILL) { Some(axis) } else { Some(self.turned(axis)) }
     }
 
     #[inline(never)]
@@ -122,18 +122,18 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     }
 
     pub(crate) fn retained(&self) -> impl Iterator<Item = [VertexId; 2]> + '_ {
-        self.retained.iter().copied().take_while(|ids| is_named(*ids))
+        self.retained.iter().copied().take_while(|ids| have_ids(*ids))
     }
 
     /// The first two retained vertices; if only one is retained, it stands for both.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn edge(&self) -> Option<[[VertexId; 2]; 2]> {
         let (first, second) = (self.retained.get(0)?, self.retained.get(1)?);
-        is_named(*first).then(|| [*first, if is_named(*second) { *second } else { *first }])
+        have_ids(*first).then(|| [*first, if have_ids(*second) { *second } else { *first }])
     }
 
     pub(crate) fn newest(&self) -> Option<[VertexId; 2]> {
-        Some(self.newest).filter(|ids| is_named(*ids))
+        Some(self.newest).filter(|ids| have_ids(*ids))
     }
 
     pub(crate) fn set_apart(&mut self, axis: &SVector<T, D>) {
@@ -144,7 +144,7 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     /// Remembers an axis of a verdict, and forgets the turn.
     pub(crate) fn set_verdict(&mut self, axis: &SVector<T, D>) {
         self.set_apart(axis);
-        if self.instead_of_name().is_some() {
+        if self.instead_of_id().is_some() {
             self.retained.fill(NO_VERTEX);
         }
     }
@@ -155,7 +155,7 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     where
         T: Field,
     {
-        let before = self.axis().filter(|_| self.instead_of_name().is_some());
+        let before = self.axis().filter(|_| self.instead_of_id().is_some());
         self.set_apart(axis);
         self.retained.fill([VertexId(STILL), VertexId::NONE]);
         let Some(before) = before else { return };
@@ -179,17 +179,17 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     }
 
     /// Remembers the retained vertices, up to the first without an id.
-    pub(crate) fn retain(&mut self, names: impl Iterator<Item = [VertexId; 2]>) {
+    pub(crate) fn retain(&mut self, ids: impl Iterator<Item = [VertexId; 2]>) {
         self.retained.fill(NO_VERTEX);
-        for (slot, name) in self.retained.iter_mut().zip(names) {
-            *slot = name;
+        for (slot, pair) in self.retained.iter_mut().zip(ids) {
+            *slot = pair;
         }
     }
 }
 
-/// Whether both shapes' vertices have ids.
+/// Whether both shapes have an id for a vertex.
 #[cfg_attr(fast, inline(always))]
-pub(crate) fn is_named(ids: [VertexId; 2]) -> bool {
+pub(crate) fn have_ids(ids: [VertexId; 2]) -> bool {
     !ids.contains(&VertexId::NONE)
 }
 

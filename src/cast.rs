@@ -10,7 +10,7 @@ use crate::minkowski::{Difference, Frame};
 use crate::moving::{IntoMoving, OneMoves, Pair, Velocities, pair};
 use crate::query::{Options, Query};
 use crate::scalar::{Real, Scalar, dimension, largest, max, min, times, ulps, unit};
-use crate::search::{BoundingPlane, End, Ray, RayCast, Search, aside, erased, with_search};
+use crate::search::{BoundingPlane, End, Ray, RayCast, Search, erased, not_inlined, with_search};
 use crate::simplex::{Cases, Searchable};
 use crate::{
     closed_form, coordinates::Coordinates, epa::Expansion, observe::Observer, shape::Ball, support::Support, tolerance,
@@ -238,7 +238,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         if let Some(ray_cast) = closed_form::cast(set, &frame, options, observer, &plan.ray) {
             return Ok(plan.answer(&ray_cast, set, &frame, 0));
         }
-        let (ray_cast, evaluations) = aside(|| {
+        let (ray_cast, evaluations) = not_inlined(|| {
             with_search!(C, set, &frame, options, observer, |search| {
                 let ray_cast = plan.follow(search, cache.cache());
                 (ray_cast, search.evaluations)

@@ -12,7 +12,7 @@ use crate::cache::{Cache, Caches};
 use crate::minkowski::{Difference, Frame};
 use crate::query::{BeyondLimit, Query, Within};
 use crate::scalar::{Real, max, min};
-use crate::search::{Approach, End, Recall, Search, Separation, Until, aside, with_search};
+use crate::search::{Approach, End, Goal, Recall, Search, Separation, not_inlined, with_search};
 use crate::simplex::{Cases, FeatureIds, Searchable};
 use crate::{closed_form, epa::Expansion, observe::Observer, support::Support, verdict::Undecided, vertex::first_axis};
 use nalgebra::{Point, SVector};
@@ -143,10 +143,10 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         if let Some(cores) = closed_form::contact(set, &frame, options, observer) {
             return Contact::new(&frame, set.margins(), cores);
         }
-        aside(|| {
+        not_inlined(|| {
             with_search!(C, set, &frame, options, observer, |search| {
                 let mut cache = cache.worthwhile(set);
-                let approach = search.measure_from(cache.as_deref_mut(), &Until::Nearest, recall::<D>());
+                let approach = search.measure_from(cache.as_deref_mut(), &Goal::Nearest, recall::<D>());
                 search.contact(approach, cache)
             })
         })
@@ -184,11 +184,11 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         let (Self { options, observer, cache }, frame) = (self, set.frame());
         let found = match closed_form::contact(set, &frame, options, observer) {
             Some(cores) => Contact::new(&frame, set.margins(), cores),
-            None => match aside(|| {
+            None => match not_inlined(|| {
                 with_search!(C, set, &frame, options, observer, |search| {
                     let mut cache = cache.worthwhile(set);
-                    let until = Until::within(&limit, &frame);
-                    let approach = search.measure_from(cache.as_deref_mut(), &until, recall::<D>());
+                    let goal = Goal::within(&limit, &frame);
+                    let approach = search.measure_from(cache.as_deref_mut(), &goal, recall::<D>());
                     if approach.beyond {
                         Err(search.beyond_limit(&approach))
                     } else {
@@ -258,23 +258,23 @@ impl<T: Real, const D: usize> Contact<T, D> {
         let is_loose = cores.is_loose(frame);
         let Separation { end, normal, distance, bound, witness, evaluations } = cores;
         let unscaled = |length: T| length / frame.scale.clone();
-        let [other, found] = [bound - frame.margin.clone(), distance - frame.margin.clone()];
+        let [bound, found] = [bound - frame.margin.clone(), distance - frame.margin.clone()];
         let [lower, separation, upper] = match end {
             End::Separated => {
                 // As in `distance`: positive, and not less than is proven.
-                let least = max(T::zero(), other.clone());
+                let least = max(T::zero(), bound.clone());
                 let separation = max(T::smallest(), unscaled(max(least, found)));
-                [min(separation.clone(), unscaled(other)), separation.clone(), separation]
+                [min(separation.clone(), unscaled(bound)), separation.clone(), separation]
             }
             End::WithinMargins => {
                 // The depth along the normal. With an accuracy the points may be less deep, and give the upper bound.
-                let deep = if is_loose { other.clone() } else { found.clone() };
+                let deep = if is_loose { bound.clone() } else { found.clone() };
                 let [separation, upper] =
                     [deep, found].map(|length| if length < T::zero() { unscaled(length) } else { T::zero() });
-                [min(separation.clone(), unscaled(other)), separation, upper]
+                [min(separation.clone(), unscaled(bound)), separation, upper]
             }
             _ => {
-                let [least, most] = [found, other].map(|length| T::zero() - unscaled(-length));
+                let [least, most] = [found, bound].map(|length| T::zero() - unscaled(-length));
                 [least.clone(), least, most]
             }
         };

@@ -3,7 +3,7 @@
 use crate::minkowski::{ConvexSet, Difference, ErasedPair, Frame};
 use crate::query::{BeyondLimit, Options, Query, Within};
 use crate::scalar::{Real, Scalar, max, min, norm};
-use crate::search::{Approach, End, Recall, Search, SeparatingPlane, Separation, Until, Witness, with_search};
+use crate::search::{Approach, End, Goal, Recall, Search, SeparatingPlane, Separation, Witness, with_search};
 use crate::simplex::{Cases, Feature, Searchable, Simplex, SimplexCases, Weights};
 use crate::{
     cache::{Cache, Caches},
@@ -100,7 +100,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         };
         with_search!(C, set, &frame, options, observer, |search| {
             search.start_at(start);
-            let approach = search.measure_from(cache.worthwhile(set), &Until::Nearest, Recall::Vertices);
+            let approach = search.measure_from(cache.worthwhile(set), &Goal::Nearest, Recall::Vertices);
             search.distance(approach)
         })
     }
@@ -138,8 +138,8 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
             Ok(found) => found,
             Err(start) => match with_search!(C, set, &frame, options, observer, |search| {
                 search.start_at(start);
-                let until = Until::within(&limit, &frame);
-                let approach = search.measure_from(cache.worthwhile(set), &until, Recall::Vertices);
+                let goal = Goal::within(&limit, &frame);
+                let approach = search.measure_from(cache.worthwhile(set), &goal, Recall::Vertices);
                 if approach.beyond {
                     let farther = search.beyond_limit(&approach);
                     // If rounding hides the distance, the bound may be below zero.
@@ -181,7 +181,7 @@ where
     };
     let search = &mut Search::new(set, &frame, options, &mut unwatched);
     search.start_at(start);
-    let approach = search.measure(&Until::Nearest);
+    let approach = search.measure(&Goal::Nearest);
     let axis = approach.plane.as_ref().map(SeparatingPlane::unit_axis);
     (search.distance(approach), axis)
 }
@@ -222,6 +222,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         if let End::Undecided(why) = approach.end {
             return Distance::undecided(self.frame, self.evaluations, why);
         }
+        // As `nearest_point`, whose answer would go through memory.
         let newest = approach.with_newest.then_some(&self.newest);
         let (nearest, weights) = Witness::nearest(newest, &self.simplex);
         if self.is_distance_in_doubt(&approach, &nearest.w) {

@@ -28,12 +28,12 @@ use crate::{
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub fn gjk<const D: usize>(set: &impl Searchable<D>) -> bool {
-    end(set, &Options::default(), &mut (), &mut ()).intersects()
+    end_of_search(set, &Options::default(), &mut (), &mut ()).intersects()
 }
 
 /// The end of a search: `search/seek.rs` is the loop.
 #[cfg_attr(fast, inline(always))]
-fn end<const D: usize, C: Searchable<D>>(
+fn end_of_search<const D: usize, C: Searchable<D>>(
     set: &C,
     options: &Options<C::Scalar, D>,
     observer: &mut impl Observer<C::Scalar, D>,
@@ -63,7 +63,7 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, 
         Cases: SimplexCases<T, D>,
     {
         let Self { options, observer, cache, .. } = self;
-        end(&Difference(a, b), options, observer, cache).intersects()
+        end_of_search(&Difference(a, b), options, observer, cache).intersects()
     }
 
     /// Whether two shapes have a point in common, or why that is not known. ([`intersects`](Self::intersects) says `true` then.)
@@ -87,7 +87,7 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, 
         Cases: SimplexCases<T, D>,
     {
         let Self { options, observer, cache, .. } = self;
-        match end(&Difference(a, b), options, observer, cache) {
+        match end_of_search(&Difference(a, b), options, observer, cache) {
             End::Undecided(why) => Err(why),
             end => Ok(end.intersects()),
         }
@@ -130,7 +130,7 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D>,
 {
-    end(&Difference(a, b), &Options::default(), &mut (), &mut ()).intersects()
+    end_of_search(&Difference(a, b), &Options::default(), &mut (), &mut ()).intersects()
 }
 
 /// Whether a point is in a shape or on its boundary.

@@ -40,19 +40,19 @@ pub(crate) fn least_gain<T: Scalar>(size: &T) -> T {
 }
 
 /// The most evaluations of one phase of a query: a search for a nearest point, or an expansion.
-pub(crate) const fn usual<const D: usize>() -> u32 {
+pub(crate) const fn phase_limit<const D: usize>() -> u32 {
     64 + 32 * dimension::<D>()
 }
 
 impl<T, const D: usize> Options<T, D> {
     /// The evaluations left for the next phase, after so many.
     pub(crate) fn left(&self, evaluations: u32) -> u32 {
-        self.max_evaluations.saturating_sub(evaluations).min(usual::<D>())
+        self.max_evaluations.saturating_sub(evaluations).min(phase_limit::<D>())
     }
 }
 
 impl<T: Zero, const D: usize> Default for Options<T, D> {
     fn default() -> Self {
-        Self { start: Start::Centers, max_evaluations: 32 * usual::<D>(), accuracy: T::zero(), shortcuts: true }
+        Self { start: Start::Centers, max_evaluations: 32 * phase_limit::<D>(), accuracy: T::zero(), shortcuts: true }
     }
 }

@@ -11,7 +11,7 @@ use crate::exact::{self, ExactCases, ExactQuery, Float, narrowed};
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::query::{Options, Query};
 use crate::scalar::{Real, Scalar, max, min, ulps};
-use crate::search::{End, Search, SeparatingPlane, Until};
+use crate::search::{End, Goal, Search, SeparatingPlane};
 use crate::simplex::{Cases, SimplexCases};
 use crate::{epa::Expansion, observe::Observer, support::Support, tolerance};
 use nalgebra::{Point, SVector};
@@ -91,7 +91,7 @@ where
     let set = &Erased::<_, Cases, D>::new(set);
     let (options, mut unwatched) = (Options::default(), ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
-    let approach = search.measure(&Until::Nearest);
+    let approach = search.measure(&Goal::Nearest);
     let filter = useful_filter(a, b, frame);
     let filter = filter.as_ref();
     let zero = T::zero();

@@ -20,7 +20,7 @@ pub use proof::{CertifiedVerdict, Proof};
 use crate::exact::{ExactCases, Float};
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::query::{Options, Start};
-use crate::search::{End, Search, Until, out_of_line};
+use crate::search::{End, Goal, Search, out_of_line};
 use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
 use filter::{Filter, unit_scaled};
@@ -130,7 +130,7 @@ fn separates_farther_on<C: Searchable<D, Scalar: Float>, const D: usize>(
 ) -> bool {
     let (options, mut unwatched) = (Options { start: Start::Along(first.clone()), ..Options::default() }, ());
     let mut search = Search::new(set, frame, &options, &mut unwatched);
-    let plane = search.measure(&Until::Nearest).plane;
+    let plane = search.measure(&Goal::Nearest).plane;
     let separates = plane.is_some_and(|plane| {
         search.look_along(unit_scaled(&plane.axis));
         filter.separates(&search.direction, &search.reached)

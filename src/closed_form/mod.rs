@@ -1,6 +1,7 @@
 //! Answers without a search, for pairs whose difference is known: two segments; a box and a point; two boxes in space; two
 //! polygons of few vertices. The shapes may have margins, so balls and capsules are among them. If polygons or boxes
-//! overlap, a search finds their distance.
+//! overlap, a search finds their distance. The last argument of `solve` and `contact` in `polygons.rs` and `boxes.rs` is
+//! whether a search has found that the cores overlap.
 //!
 //! The answer is taken only if it proves itself: the points are where the normal says they are, and rounding leaves no doubt of
 //! the verdict. Otherwise the search finds the answer, as for all shapes. So the verdict is always the search's, and a
@@ -214,19 +215,19 @@ fn nearest_of<C: ConvexSet<D>, const D: usize>(
         None | Some([1 | 2, 1 | 2]) => {
             let [a, b] = set.segments(frame)?;
             match hints {
-                Some([1, 1]) => nearest::of_point(Orthotope::point(point_at(a)?), point_at(b)?, false, frame),
-                Some([2, 1]) => nearest::of_point(Orthotope::segment(a), point_at(b)?, false, frame),
-                Some([1, 2]) => nearest::of_point(Orthotope::segment(b), point_at(a)?, true, frame),
+                Some([1, 1]) => nearest::of_point(Orthotope::point(as_point(a)?), as_point(b)?, false, frame),
+                Some([2, 1]) => nearest::of_point(Orthotope::segment(a), as_point(b)?, false, frame),
+                Some([1, 2]) => nearest::of_point(Orthotope::segment(b), as_point(a)?, true, frame),
                 _ => nearest::of_segments(a, b, frame),
             }
         }
         Some([count, 1]) if count == corners => {
             let [Outline::Box(block), Outline::Segment(point)] = set.outlines(frame)? else { return None };
-            nearest::of_point(block.into(), point_at(point)?, false, frame)
+            nearest::of_point(block.into(), as_point(point)?, false, frame)
         }
         Some([1, count]) if count == corners => {
             let [Outline::Segment(point), Outline::Box(block)] = set.outlines(frame)? else { return None };
-            nearest::of_point(block.into(), point_at(point)?, true, frame)
+            nearest::of_point(block.into(), as_point(point)?, true, frame)
         }
         Some(_) => None,
     }?;
@@ -240,9 +241,9 @@ fn nearest_of<C: ConvexSet<D>, const D: usize>(
     Some((end, found))
 }
 
-/// The point that a segment is.
+/// A segment without length as a point.
 #[cfg_attr(fast, inline(always))]
-fn point_at<T: Scalar, const D: usize>([start, end]: [SVector<T, D>; 2]) -> Option<SVector<T, D>> {
+fn as_point<T: Scalar, const D: usize>([start, end]: [SVector<T, D>; 2]) -> Option<SVector<T, D>> {
     same(&start, &end).then_some(start)
 }
 
@@ -284,8 +285,8 @@ fn inside<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         return None;
     }
     match set.outlines(frame)? {
-        [Outline::Box(block), Outline::Segment(point)] => nearest::inside(&block, point_at(point)?, false, frame),
-        [Outline::Segment(point), Outline::Box(block)] => nearest::inside(&block, point_at(point)?, true, frame),
+        [Outline::Box(block), Outline::Segment(point)] => nearest::inside(&block, as_point(point)?, false, frame),
+        [Outline::Segment(point), Outline::Box(block)] => nearest::inside(&block, as_point(point)?, true, frame),
         _ => None,
     }
 }
@@ -306,7 +307,7 @@ pub(crate) fn cast<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     }
     if hints == [1, 1] {
         let [a, b] = set.segments(frame)?;
-        return nearest::cast_points([point_at(a)?, point_at(b)?], frame, ray);
+        return nearest::cast_points([as_point(a)?, as_point(b)?], frame, ray);
     }
     match (D, hints) {
         (_, [1 | 2, 1 | 2]) => nearest::cast_segments(set.segments(frame)?, frame, ray),

@@ -8,7 +8,7 @@ use super::expansion::{Expansion, InitialSimplex, SupportSource, Translation};
 use super::span::Span;
 use crate::scalar::{Quotient, Real, Scalar, dimension, largest, min, same, times, unit};
 use crate::simplex::{Cases, perpendicular_to_edges};
-use crate::{options::usual, scalar::doubled::Doubled, vertex::SupportPoint};
+use crate::{options::phase_limit, scalar::doubled::Doubled, vertex::SupportPoint};
 use alloc::vec::Vec;
 use core::array;
 use core::marker::PhantomData;
@@ -244,7 +244,7 @@ impl<T: Scalar, N: Normals<T, D>, const D: usize> Surface<T, D> for Complex<T, N
 macro_rules! forward {
     ($($d:literal),*) => { $(
         impl<T: Real> Expansion<T, $d> for Cases {
-            const EVALUATIONS: u32 = usual::<$d>();
+            const EVALUATIONS: u32 = phase_limit::<$d>();
 
             fn expand(
                 InitialSimplex { newest, simplex, size, accuracy, .. }: InitialSimplex<'_, T, $d>,

@@ -15,8 +15,8 @@ use super::span::{Flat, complete};
 use crate::minkowski::{Altered, ConvexSet, Erased, Frame};
 use crate::observe::{Observer, Phase, Termination};
 use crate::scalar::{Real, Scalar, dimension, largest, max, same, times, unit};
-use crate::search::{End, Search, Separation, Until, Witness, point_at};
-use crate::simplex::{Searchable, Simplex};
+use crate::search::{End, Goal, Search, Separation, Witness, nearest_to};
+use crate::simplex::{Searchable, Simplex, weights_at};
 use crate::vertex::{SupportPoint, first_axis};
 use crate::{query::Options, simplex::completion::Completed, tolerance, verdict::Undecided};
 use nalgebra::SVector;
@@ -30,10 +30,13 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
     fn witness(&mut self, translation: &Translation<C::Scalar, D>) -> Witness<C::Scalar, D> {
         let (set, frame, options) = (self.set, self.frame, self.options);
         let (end, accuracy) = (translation.end(), options.accuracy.clone() * frame.size.clone());
-        match Witness::inside(&translation.facet, &end) {
+        let facet = &translation.facet;
+        // Less accurate where the facet is thin.
+        let inside = weights_at(facet, &end).map(|weights| Witness::weighted(None, facet, &weights));
+        match inside {
             Some(witness) if witness.is_at(&end, frame) || witness.off(&end) <= accuracy => witness,
             _ => {
-                let (nearest, _) = Witness::nearest(None, &translation.facet);
+                let (nearest, _) = Witness::nearest(None, facet);
                 nearest.moved_to(&end, &translation.normal, set, frame, options, &mut self.evaluations)
             }
         }
@@ -106,7 +109,7 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> r
             return None;
         }
         let before = self.evaluations;
-        let witness = point_at(self.set, self.frame, self.options, &mut self.evaluations, point, normal.clone());
+        let witness = nearest_to(self.set, self.frame, self.options, &mut self.evaluations, point, normal.clone());
         let more = self.evaluations - before;
         self.limit = self.limit.saturating_add(more).min(self.options.max_evaluations);
         Some(witness.w)
@@ -181,8 +184,8 @@ where
         }
         let mut witness = probe.witness(&translation);
         // 2⁻³² of the coordinates, the error of the witness point on a curved surface. (In `f32` it is below the rounding.)
-        let part = T::one() / times(1 << 16, &T::one());
-        let near = max(part.clone() * part * frame.size.clone(), accuracy);
+        let root = T::one() / times(1 << 16, &T::one());
+        let near = max(root.clone() * root * frame.size.clone(), accuracy);
         if !witness.is_at(&translation.end(), frame) && witness.off(&translation.end()) > near {
             // If A − B is curved, no point of it is where a translation along a slightly wrong normal ends.
             translation = probe.refined(translation, extent);
@@ -248,7 +251,7 @@ fn peeled<K: Expansion<T, D>, T: Real, const D: usize>(
     let extent = extent_of(&peeled, frame);
     *used += 2 * dimension::<D>();
     let mut search = Search::new(&erased, frame, options, &mut unwatched);
-    let approach = search.measure(&Until::Nearest);
+    let approach = search.measure(&Goal::Nearest);
     let depth = match approach.end {
         End::Undecided(_) => None,
         end if approach.plane.is_none() => search.expanded(end == End::Enclosed, &extent),

@@ -4,7 +4,7 @@ use crate::minkowski::{ConvexSet, Frame};
 use crate::observe::{Observer, Termination};
 use crate::scalar::{Real, Scalar, max};
 use crate::simplex::{Cases, OwnCases, Simplex, SimplexCases};
-use crate::{options::Options, options::usual, vertex::SupportPoint};
+use crate::{options::Options, options::phase_limit, vertex::SupportPoint};
 use nalgebra::{SVector, Vector1};
 
 /// A strategy that grows the polytope, in dimension `D`: the bound that a generic function needs on
@@ -170,7 +170,7 @@ impl<C: ConvexSet<D>, O: Observer<C::Scalar, D>, const D: usize> SupportSource<C
 
 /// In one dimension A − B is an interval, and its nearer end is the facet nearest the origin.
 impl<T: Real> Expansion<T, 1> for Cases {
-    const EVALUATIONS: u32 = usual::<1>();
+    const EVALUATIONS: u32 = phase_limit::<1>();
 
     fn expand(_: InitialSimplex<'_, T, 1>, source: &mut impl SupportSource<T, 1>) -> Option<Translation<T, 1>> {
         let mut end = |normal: Vector1<T>| {

@@ -22,13 +22,18 @@ use super::expansion::{Expansion, InitialSimplex, SupportSource, Translation};
 use crate::predicates::{is_above, orient3d};
 use crate::scalar::{Real, largest, max, min, same, times, vanishes};
 use crate::simplex::{Cases, Simplex};
-use crate::{options::usual, tolerance, vertex::SupportPoint};
+use crate::{options::phase_limit, tolerance, vertex::SupportPoint};
 use core::array;
 use nalgebra::Vector3;
 
 /// The most vertices: the first ones, and all that the evaluations of an expansion can add.
 const LIMIT: usize = 168;
-/// A closed triangulation of V vertices has 2V − 4 faces (Euler). For all three V these are multiples of [`LANES`].
+/// Enough vertices for typical hulls, of a hundred points.
+const TYPICAL: usize = 28;
+/// Enough vertices for larger hulls, and most curved shapes.
+const LARGE: usize = 64;
+
+/// The facets of a mesh with this many vertices (Euler): for all three numbers a multiple of [`LANES`].
 const fn facets(vertices: usize) -> usize {
     2 * vertices - 4
 }
@@ -41,7 +46,7 @@ const LANES: usize = 4;
 struct Facet {
     corners: [u16; 3],
     /// The neighbors at its edges.
-    beyond: [Side; 3],
+    neighbors: [Side; 3],
     visible: bool,
 }
 
@@ -175,14 +180,14 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
 
     /// Puts the facet with these corners and neighbors into a slot.
     #[cfg_attr(fast, inline(always))]
-    fn make(&mut self, slot: usize, corners: [u16; 3], beyond: [Side; 3]) {
+    fn make(&mut self, slot: usize, corners: [u16; 3], neighbors: [Side; 3]) {
         let [a, b, c] = corners.map(|corner| &self.points[usize::from(corner)]);
         let normal = outward(a, b, c);
         let plane = FacetPlane { level: normal.dot(a), square: normal.dot(&normal), normal };
         let distance = plane.distance().value();
         self.squares[slot] = if plane.square > T::zero() { distance } else { self.never.clone() };
         self.planes[slot] = plane;
-        self.facets[slot] = Facet { corners, beyond, visible: false };
+        self.facets[slot] = Facet { corners, neighbors, visible: false };
     }
 
     fn see(&mut self, id: usize) {
@@ -196,7 +201,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
     fn look_around(&mut self, id: usize, from: &Vector3<T>, visible: &T) -> bool {
         self.horizon_length = 0;
         self.see(id);
-        let [first, second, third] = self.facets[id].beyond;
+        let [first, second, third] = self.facets[id].neighbors;
         [self.ahead[0], self.ahead[1], self.ahead[2]] = [third, second, first];
         let mut count = 3;
         while count > 0 {
@@ -211,8 +216,8 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
                 if count + 2 > F || self.dead_count == F {
                     return false;
                 }
-                self.ahead[count] = facet.beyond[next(next(side))];
-                self.ahead[count + 1] = facet.beyond[next(side)];
+                self.ahead[count] = facet.neighbors[next(next(side))];
+                self.ahead[count + 1] = facet.neighbors[next(side)];
                 count += 2;
                 self.see(id);
             } else {
@@ -257,9 +262,9 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
         for k in 0..length {
             let (this, next) = (self.dead[k], self.dead[if k + 1 == length { 0 } else { k + 1 }]);
             let Edge { ends: [from, to], outside } = self.horizon[k];
-            self.facets[outside.facet()].beyond[outside.number()] = Side::of(this, 0);
-            let beyond = [outside, Side::of(next, 2), Side::of(previous, 1)];
-            self.make(usize::from(this), [from, to, vertex], beyond);
+            self.facets[outside.facet()].neighbors[outside.number()] = Side::of(this, 0);
+            let neighbors = [outside, Side::of(next, 2), Side::of(previous, 1)];
+            self.make(usize::from(this), [from, to, vertex], neighbors);
             previous = this;
         }
         self.dead.copy_within(length..self.dead_count, 0);
@@ -333,7 +338,7 @@ impl<T: Real, const V: usize, const F: usize> Surface<T, 3> for Mesh<T, V, F> {
             let next = (0..3).find_map(|side| {
                 let [v, end] = [side, (side + 1) % 3].map(|corner| self.point(facet.corners[corner]));
                 let outside = (end - v).cross(&plane.normal).dot(v) < T::zero();
-                let next = facet.beyond[side].facet();
+                let next = facet.neighbors[side].facet();
                 let in_plane = |corner: &u16| self.point(*corner).dot(&plane.normal) >= lowest;
                 (outside && self.facets[next].corners.iter().all(in_plane)).then_some(next)
             });
@@ -417,13 +422,8 @@ fn outward_of_sliver<T: Real>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>) ->
     normal - longest * share
 }
 
-/// Enough vertices for typical hulls, of a hundred points.
-const TYPICAL: usize = 28;
-/// Enough vertices for larger hulls, and most curved shapes.
-const LARGE: usize = 64;
-
 impl<T: Real> Expansion<T, 3> for Cases {
-    const EVALUATIONS: u32 = usual::<3>();
+    const EVALUATIONS: u32 = phase_limit::<3>();
 
     #[cfg_attr(fast, inline(always))]
     fn expand(

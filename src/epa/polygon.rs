@@ -13,7 +13,7 @@ use super::expand::{Expanding, FacetPlane, Slack, Surface, index};
 use super::expansion::{Expansion, InitialSimplex, SupportSource, Translation};
 use crate::scalar::{Real, largest, same, times, unit};
 use crate::simplex::{Cases, Simplex};
-use crate::{options::usual, predicates::orient2d, tolerance, vertex::SupportPoint};
+use crate::{options::phase_limit, predicates::orient2d, tolerance, vertex::SupportPoint};
 use core::array;
 use nalgebra::Vector2;
 
@@ -42,7 +42,7 @@ struct Polygon<T: Real, const N: usize> {
 }
 
 impl<T: Real> Expansion<T, 2> for Cases {
-    const EVALUATIONS: u32 = usual::<2>();
+    const EVALUATIONS: u32 = phase_limit::<2>();
 
     fn expand(
         InitialSimplex { newest, simplex, size, accuracy, .. }: InitialSimplex<'_, T, 2>,

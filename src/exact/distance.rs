@@ -4,7 +4,7 @@ use super::cases::{ExactCases, InIntegers, dot, nearest};
 use super::integer::{Number, Vector};
 use super::verdict::{options, pair};
 use super::{dyadic::Dyadic, dyadic::Float, lattice::Pair, rounding::root_plus};
-use crate::search::{Search, Until};
+use crate::search::{Goal, Search};
 use crate::{
     minkowski::ConvexSet, observe::Observer, query::Options, simplex::Cases, support::Support, vertex::SupportPoint,
 };
@@ -221,7 +221,7 @@ where
 {
     let frame = set.frame();
     let mut search = Search::new(set, &frame, options, &mut observer);
-    let with_newest = search.measure(&Until::Nearest).with_newest;
+    let with_newest = search.measure(&Goal::Nearest).with_newest;
     let newest = with_newest.then_some(&search.newest);
     let vertices: Vec<_> = newest.into_iter().chain(search.simplex.vertices()).cloned().collect();
     let w = nearest(&vertices.iter().map(|vertex| &vertex.w).collect::<Vec<_>>());

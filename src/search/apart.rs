@@ -5,30 +5,30 @@ use crate::scalar::{Quotient, Real, Scalar, dimension, largest, max, times, unit
 use crate::{minkowski::Frame, vertex::first_axis};
 use nalgebra::SVector;
 
-/// The goal of an approach, where it ends.
-pub(crate) enum Until<T> {
+/// The goal of an approach, which ends there.
+pub(crate) enum Goal<T> {
     /// The verdict on the margins.
-    Decided,
+    Verdict,
     /// The nearest points.
     Nearest,
     /// The nearest points, or a plane farther than this (at the frame's scale).
-    Beyond(T),
+    Within(T),
 }
 
-impl<T: Scalar> Until<T> {
-    /// `Beyond` for a limit in the sets' own units, unless no distance can reach it: its square may overflow.
+impl<T: Scalar> Goal<T> {
+    /// `Within` for a limit in the sets' own units, unless no distance can reach it: its square may overflow.
     pub(crate) fn within<const D: usize>(limit: &T, frame: &Frame<T, D>) -> Self {
         let between_cores = limit.clone() * frame.scale.clone() + frame.margin.clone();
         let longest = times(dimension::<D>(), &frame.size);
-        if between_cores <= longest { Self::Beyond(max(T::zero(), between_cores)) } else { Self::Nearest }
+        if between_cores <= longest { Self::Within(max(T::zero(), between_cores)) } else { Self::Nearest }
     }
 
     pub(super) fn is_exceeded(&self, square: &Quotient<T>) -> bool {
-        matches!(self, Self::Beyond(limit) if square.exceeds(limit))
+        matches!(self, Self::Within(limit) if square.exceeds(limit))
     }
 
-    pub(super) fn is_decided(&self) -> bool {
-        matches!(self, Self::Decided)
+    pub(super) fn is_verdict(&self) -> bool {
+        matches!(self, Self::Verdict)
     }
 }
 
@@ -45,7 +45,8 @@ pub struct Approach<T, const D: usize> {
 }
 
 impl<T, const D: usize> Approach<T, D> {
-    pub(super) fn none(end: End) -> Self {
+    /// The result of a search that ended before an approach.
+    pub(super) fn without_plane(end: End) -> Self {
         Self { end, plane: None, beyond: false, with_newest: end == End::Enclosed }
     }
 }

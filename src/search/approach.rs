@@ -25,10 +25,10 @@
 //! ```
 //!
 //! A sliver may give a poor direction, whose step gets no nearer. The loop keeps such a step, because the next one
-//! often recovers, but puts the nearest simplex aside and allows only a few in a row ([`PATIENCE`]).
+//! often recovers, but keeps the nearest simplex, and allows only a few in a row ([`PATIENCE`]).
 
-use super::apart::{Approach, SeparatingPlane, Until};
-use super::compiled::aside;
+use super::apart::{Approach, Goal, SeparatingPlane};
+use super::compiled::not_inlined;
 use super::state::{End, Search};
 use crate::observe::{Observer, Phase, Termination};
 use crate::scalar::{Quotient, Scalar, at_unit_scale};
@@ -40,12 +40,12 @@ use num_traits::{One, Zero};
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
     /// Goes on from a separating axis, towards the nearest points of the cores.
     #[cfg_attr(fast, inline(always))]
-    pub(super) fn approach(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
-        if const { C::KEEPS_IN_RANGE } { aside(|| self.close_in(until)) } else { self.close_in(until) }
+    pub(super) fn approach(&mut self, goal: &Goal<C::Scalar>) -> Approach<C::Scalar, D> {
+        if const { C::KEEPS_IN_RANGE } { not_inlined(|| self.narrow_bounds(goal)) } else { self.narrow_bounds(goal) }
     }
 
     #[cfg_attr(fast, inline(always))]
-    fn close_in(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
+    fn narrow_bounds(&mut self, goal: &Goal<C::Scalar>) -> Approach<C::Scalar, D> {
         self.observer.entered(Phase::Approach);
         let plane = SeparatingPlane::at_origin(self.direction.clone());
         if D > 2 {
@@ -54,9 +54,9 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         let end = self.frame.margin.is_zero().then_some(End::Separated);
         let least = if end.is_some() { self.enough() } else { self.tolerance.clone() };
         let mut bounds =
-            Bounds { end, plane, beyond: false, nearest: None, aside: None, stalls: 0, least, with_newest: false };
+            Bounds { end, plane, beyond: false, nearest: None, kept: None, stalls: 0, least, with_newest: false };
         let why = loop {
-            if let Some(why) = self.raise_lower_bound(&mut bounds, until) {
+            if let Some(why) = self.raise_lower_bound(&mut bounds, goal) {
                 break why;
             }
             if !self.progresses_by(&bounds.least) {
@@ -75,7 +75,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
                     break Termination::Enclosed;
                 }
             };
-            if let Some(why) = self.lower_upper_bound(&mut bounds, region, &mut direction, until) {
+            if let Some(why) = self.lower_upper_bound(&mut bounds, region, &mut direction, goal) {
                 break why;
             }
             if !self.look_along(direction) {
@@ -84,21 +84,22 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             }
         };
         self.observer.stopped(why);
-        self.close(bounds)
+        self.conclude(bounds)
     }
 
     /// Raises the lower bound to the newest vertex's plane, if that is farther. `Some` if the approach is complete.
     #[cfg_attr(fast, inline(always))]
-    fn raise_lower_bound(&self, bounds: &mut Bounds<C::Scalar, D>, until: &Until<C::Scalar>) -> Option<Termination> {
+    fn raise_lower_bound(&self, bounds: &mut Bounds<C::Scalar, D>, goal: &Goal<C::Scalar>) -> Option<Termination> {
         let square = Quotient::plane(&-self.reached.clone(), &self.direction);
         if bounds.end.is_none() && square.exceeds(&self.frame.margin) {
             (bounds.end, bounds.least) = (Some(End::Separated), self.enough());
         }
-        bounds.beyond |= until.is_exceeded(&square);
+        bounds.beyond |= goal.is_exceeded(&square);
         if bounds.plane.is_nearer_than(&square) {
             bounds.plane = SeparatingPlane::new(self.direction.clone(), square);
         }
-        if bounds.beyond { Some(Termination::Beyond) } else { bounds.decided(until) }
+        let decided = (bounds.end.is_some() && goal.is_verdict()).then_some(Termination::Decided);
+        if bounds.beyond { Some(Termination::Beyond) } else { decided }
     }
 
     /// Lowers the upper bound to the feature that is retained now, if that is nearer. Returns `Some` if the approach
@@ -109,7 +110,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         bounds: &mut Bounds<C::Scalar, D>,
         region: Region,
         direction: &mut SVector<C::Scalar, D>,
-        until: &Until<C::Scalar>,
+        goal: &Goal<C::Scalar>,
     ) -> Option<Termination> {
         let margin = &self.frame.margin;
         let on_feature = self.simplex.vertex_of(&self.newest, region);
@@ -118,15 +119,15 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         if bounds.nearest.as_ref().is_none_or(|nearest| square.less_than(nearest)) {
             within = bounds.end.is_none() && !square.exceeds(margin);
             bounds.nearest = Some(square.clone());
-            bounds.aside = None;
+            bounds.kept = None;
             bounds.stalls = 0;
         } else {
             bounds.stalls += 1;
             if bounds.stalls > PATIENCE {
                 return Some(Termination::Patience);
             }
-            if bounds.aside.is_none() {
-                bounds.aside = Some(self.simplex.clone());
+            if bounds.kept.is_none() {
+                bounds.kept = Some(self.simplex.clone());
             }
         }
         let arrived = !square.exceeds(&self.tolerance);
@@ -147,19 +148,19 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             // No direction from the origin is better than another. Exactly there the square was 0 / 0, never less.
             if self.is_at_origin() {
                 bounds.nearest = Some(Quotient { over: C::Scalar::zero(), under: C::Scalar::one() });
-                bounds.aside = None;
+                bounds.kept = None;
             }
             return Some(Termination::Arrived);
         }
-        bounds.decided(until)
+        (bounds.end.is_some() && goal.is_verdict()).then_some(Termination::Decided)
     }
 
     /// Goes back to the nearest simplex. Decides a verdict that is not known yet from the bounds, or by a closer look.
     #[cfg_attr(fast, inline(always))]
-    fn close(&mut self, bounds: Bounds<C::Scalar, D>) -> Approach<C::Scalar, D> {
-        let Bounds { end, mut plane, beyond, nearest, aside, with_newest, .. } = bounds;
-        if let Some(aside) = aside.filter(|_| !with_newest) {
-            self.simplex = aside;
+    fn conclude(&mut self, bounds: Bounds<C::Scalar, D>) -> Approach<C::Scalar, D> {
+        let Bounds { end, mut plane, beyond, nearest, kept, with_newest, .. } = bounds;
+        if let Some(simplex) = kept.filter(|_| !with_newest) {
+            self.simplex = simplex;
         }
         let end = end.unwrap_or_else(|| match &nearest {
             Some(nearest) if !with_newest && nearest.exceeds(&self.frame.margin) => End::Separated,
@@ -178,18 +179,10 @@ struct Bounds<T: Scalar, const D: usize> {
     /// From above: the square of the least distance of a simplex.
     nearest: Option<Quotient<T>>,
     /// The nearest simplex, while the search is at one farther away.
-    aside: Option<Simplex<T, D>>,
+    kept: Option<Simplex<T, D>>,
     /// The number of steps in a row that got no nearer.
     stalls: u32,
     /// The least gain that counts as progress: the accuracy asked for, once the verdict is known.
     least: T,
     with_newest: bool,
-}
-
-impl<T: Scalar, const D: usize> Bounds<T, D> {
-    /// `Some` if the verdict is known, and nothing else was asked for.
-    #[cfg_attr(fast, inline(always))]
-    fn decided(&self, until: &Until<T>) -> Option<Termination> {
-        (self.end.is_some() && until.is_decided()).then_some(Termination::Decided)
-    }
 }

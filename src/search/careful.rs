@@ -17,11 +17,11 @@
 //! Each step tries all features of the simplex with twice the digits ([`Doubled`]). The nearest point is a mean of
 //! vertices, and so a point of A − B, however inaccurate its weights are. Only steps that get nearer count.
 
-use super::apart::{Approach, SeparatingPlane, Until};
+use super::apart::{Approach, Goal, SeparatingPlane};
 use super::doubt::{DEEPEST, can_be_verified};
 use super::state::{End, Search};
 use crate::scalar::{Quotient, Scalar, at_unit_scale, largest, max};
-use crate::simplex::{Points, Region, Searchable, Simplex, SimplexCases, Weights};
+use crate::simplex::{Points, Searchable, Simplex, SimplexCases, Weights};
 use crate::{observe::Observer, scalar::doubled::Doubled, verdict::Undecided, vertex::SupportPoint};
 use core::array;
 use nalgebra::SVector;
@@ -31,7 +31,7 @@ use num_traits::Zero;
 const DEEPEST_IMPROVED: usize = 5;
 
 /// The nearest point so far.
-pub(crate) struct Nearest<T, const D: usize> {
+pub(crate) struct NearestPoint<T, const D: usize> {
     /// The weights of the vertices: of the newest first, if it has a share.
     pub(crate) weights: Weights<T>,
     pub(crate) point: SVector<T, D>,
@@ -61,12 +61,12 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         let before = self.snapshot();
         let mut approach = Approach { end, plane: None, beyond: false, with_newest: true };
         let zero = C::Scalar::zero();
-        let found = self.go_on(&mut approach, &Until::Decided, &zero);
+        let found = self.go_on(&mut approach, &Goal::Verdict, &zero);
         let apart = approach.plane.is_some_and(|plane| plane.exceeds(&zero));
         match found {
-            Some(Nearest { met: true, .. }) if approach.with_newest => End::Enclosed,
-            Some(Nearest { met: true, .. }) => End::OnFeature,
-            Some(Nearest { point, .. }) if apart => {
+            Some(NearestPoint { met: true, .. }) if approach.with_newest => End::Enclosed,
+            Some(NearestPoint { met: true, .. }) => End::OnFeature,
+            Some(NearestPoint { point, .. }) if apart => {
                 self.turn_towards_origin(&point);
                 End::Separated
             }
@@ -85,9 +85,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     fn turn_towards_origin(&mut self, point: &SVector<C::Scalar, D>) {
         let vertices = self.simplex.vertices();
         if vertices.len() == D && C::Cases::perpendicular(vertices).dot(point) > C::Scalar::zero() {
-            let mut turned = self.simplex.clone();
-            turned.retain(&SupportPoint::nothing(), Region::first(D + 1).without(0).mirrored());
-            self.simplex = turned;
+            self.simplex.mirror();
         }
     }
 
@@ -100,7 +98,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
         let before = self.snapshot();
         let mut approach = Approach { end: End::WithinMargins, plane: Some(plane.clone()), beyond: false, with_newest };
-        let found = self.improve(&mut approach, &Until::Decided);
+        let found = self.improve(&mut approach, &Goal::Verdict);
         self.restore(before);
         if let Some(farther) = approach.plane {
             *plane = farther;
@@ -114,8 +112,8 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     pub(super) fn improve(
         &mut self,
         approach: &mut Approach<C::Scalar, D>,
-        until: &Until<C::Scalar>,
-    ) -> Option<Nearest<C::Scalar, D>> {
+        goal: &Goal<C::Scalar>,
+    ) -> Option<NearestPoint<C::Scalar, D>> {
         if D > DEEPEST_IMPROVED || C::Scalar::epsilon().is_zero() {
             return None;
         }
@@ -126,16 +124,16 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         let margin = &self.frame.margin;
         // A verdict changes only if it is wrong by more than rounding, so it does not depend on what the caller asked.
         let margin = if margin.is_zero() { C::Scalar::zero() } else { margin.clone() + self.slack() };
-        self.with_copy_mut(|search| search.go_on(approach, until, &margin))
+        self.with_copy_mut(|search| search.go_on(approach, goal, &margin))
     }
 
     /// Continues towards the nearest point of the cores. `None` if it cannot be verified, and for a NaN.
     fn go_on(
         &mut self,
         approach: &mut Approach<C::Scalar, D>,
-        until: &Until<C::Scalar>,
+        goal: &Goal<C::Scalar>,
         margin: &C::Scalar,
-    ) -> Option<Nearest<C::Scalar, D>> {
+    ) -> Option<NearestPoint<C::Scalar, D>> {
         if !can_be_verified::<C::Scalar, D>() {
             return None;
         }
@@ -144,7 +142,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         let mut nearest = self.nearer(*with_newest, None, &within)?;
         loop {
             let point = &nearest.point;
-            let decided = nearest.met && (margin.is_zero() || until.is_decided());
+            let decided = nearest.met && (margin.is_zero() || goal.is_verdict());
             if nearest.full || decided || largest(point).is_zero() || !self.look_along(-at_unit_scale(point)) {
                 break;
             }
@@ -153,13 +151,13 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             }
             let level = Quotient::plane(&-self.reached.clone(), &self.direction);
             let apart = level.exceeds(margin);
-            *beyond |= until.is_exceeded(&level);
+            *beyond |= goal.is_exceeded(&level);
             if plane.as_ref().is_none_or(|plane| plane.is_nearer_than(&level)) {
                 *plane = Some(SeparatingPlane::new(self.direction.clone(), level));
             }
             let gain = self.reached.clone() - point.dot(&self.direction);
             if *beyond
-                || apart && until.is_decided()
+                || apart && goal.is_verdict()
                 || gain <= self.tolerance.clone() * largest(&self.direction)
                 || self.simplex.has(&self.newest.w)
             {
@@ -179,9 +177,9 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     fn nearer(
         &mut self,
         with_newest: bool,
-        before: Option<&Nearest<C::Scalar, D>>,
+        before: Option<&NearestPoint<C::Scalar, D>>,
         within: &C::Scalar,
-    ) -> Option<Nearest<C::Scalar, D>> {
+    ) -> Option<NearestPoint<C::Scalar, D>> {
         let vertices = || with_newest.then_some(&self.newest).into_iter().chain(self.simplex.vertices());
         let mut points: [SVector<Doubled<C::Scalar>, D>; DEEPEST + 2] = array::from_fn(|_| SVector::zeros());
         for (point, vertex) in points.iter_mut().zip(vertices()) {
@@ -209,6 +207,6 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         } else {
             self.simplex = retained;
         }
-        Some(Nearest { weights: left, point: point.map(Doubled::rounded), square, full, met })
+        Some(NearestPoint { weights: left, point: point.map(Doubled::rounded), square, full, met })
     }
 }

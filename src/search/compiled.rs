@@ -3,21 +3,22 @@
 //! In a build for speed ([`cfg(fast)`](../../build.rs)) a query is one piece of code, whose search stays in registers.
 //! Parts that seldom run, and all queries in other builds, see the set through pointers ([`Erased`]) and are compiled
 //! once. An erased set also keeps products in range, so very small and very large sets are erased in every build.
+//!
 //! | | |
 //! | --- | --- |
 //! | [`with_search!`] | begins a search: of the set itself, or of the erased set |
-//! | [`aside`] | runs a search or a phase in a function that queries of erased sets share |
+//! | [`not_inlined`] | runs a search or a phase in a function that queries of erased sets share |
 //! | [`Search::with_copy_mut`], [`Search::with_copy`] | call a function that seldom runs |
 
 use super::state::Search;
 use crate::minkowski::{ConvexSet, Erased};
-use crate::{observe::Observer, scalar::Scalar, simplex::Searchable};
+use crate::{observe::Observer, simplex::Searchable};
 
 /// An answer from a search, compiled for both kinds: `with_search!(C, set, frame, options, observer, |search| …)`.
 macro_rules! with_search {
     ($of:ty, $set:expr, $frame:expr, $options:expr, $observer:expr, |$search:ident| $answer:expr) => {{
         let (set, frame, options, observer) = ($set, $frame, $options, $observer);
-        // A constant here keeps what it rules out from being compiled.
+        // A constant here keeps what it rules out from being compiled. Only erased sets can start with a pair.
         if const { <$of>::KEEPS_IN_RANGE }
             || cfg!(fast) && frame.ordinary && !matches!(options.start, $crate::query::Start::Pair(..))
         {
@@ -25,7 +26,8 @@ macro_rules! with_search {
             $answer
         } else {
             $crate::search::out_of_line(|| {
-                let (set, mut observer) = ($crate::search::erased(set), $crate::search::watching(observer));
+                let (set, mut observer) =
+                    ($crate::search::erased(set), observer as &mut dyn $crate::observe::Observer<_, _>);
                 let $search = &mut $crate::search::Search::new(&set, frame, options, &mut observer);
                 $answer
             })
@@ -38,10 +40,6 @@ pub(crate) fn erased<C: Searchable<D>, const D: usize>(set: &C) -> Erased<'_, C:
     Erased::new(set)
 }
 
-pub(crate) fn watching<T: Scalar, O: Observer<T, D>, const D: usize>(observer: &mut O) -> &mut dyn Observer<T, D> {
-    observer
-}
-
 #[cold]
 #[inline(never)]
 pub(crate) fn out_of_line<R>(act: impl FnOnce() -> R) -> R {
@@ -50,7 +48,7 @@ pub(crate) fn out_of_line<R>(act: impl FnOnce() -> R) -> R {
 
 /// Runs a search, or a phase, in a function that all queries of erased sets share, and that alone reserves its stack.
 #[inline(never)]
-pub(crate) fn aside<R>(search: impl FnOnce() -> R) -> R {
+pub(crate) fn not_inlined<R>(search: impl FnOnce() -> R) -> R {
     search()
 }
 

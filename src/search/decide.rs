@@ -1,8 +1,8 @@
 //! The phases of a question: for a verdict, or for the nearest points as well.
 
-use super::apart::{Approach, Until};
+use super::apart::{Approach, Goal};
 use super::state::{End, Search};
-use super::{compiled::aside, resume::Recall};
+use super::{compiled::not_inlined, resume::Recall};
 use crate::observe::{Observer, Phase, Termination};
 use crate::scalar::{Field, Scalar, at_unit_scale, largest};
 use crate::simplex::{Location, Region, Searchable, Simplex};
@@ -24,7 +24,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             None => self.decide_cores(),
         };
         let end = match end {
-            End::Separated if !self.frame.margin.is_zero() => self.approach(&Until::Decided).end,
+            End::Separated if !self.frame.margin.is_zero() => self.approach(&Goal::Verdict).end,
             end => end,
         };
         if let Some(cache) = cache {
@@ -36,7 +36,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn decide_cores(&mut self) -> End {
         if const { C::KEEPS_IN_RANGE } {
-            return aside(|| {
+            return not_inlined(|| {
                 let end = match self.begin_with_pair() {
                     Some(end) => end,
                     None => self.seek(),
@@ -56,10 +56,10 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 
     /// Finds the verdict, and the nearest points if the cores are apart.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn measure(&mut self, until: &Until<C::Scalar>) -> Approach<C::Scalar, D> {
+    pub(crate) fn measure(&mut self, goal: &Goal<C::Scalar>) -> Approach<C::Scalar, D> {
         match self.decide_cores() {
-            End::Separated => self.approach(until),
-            end => Approach::none(end),
+            End::Separated => self.approach(goal),
+            end => Approach::without_plane(end),
         }
     }
 
@@ -108,7 +108,7 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
     pub(crate) fn measure_from(
         &mut self,
         cache: Option<&mut Cache<T, D>>,
-        until: &Until<T>,
+        goal: &Goal<T>,
         recall: Recall,
     ) -> Approach<T, D> {
         let resumed = match cache.as_deref() {
@@ -116,8 +116,8 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
             None => None,
         };
         let approach = match resumed {
-            Some(end) => Approach::none(end),
-            None => self.measure(until),
+            Some(end) => Approach::without_plane(end),
+            None => self.measure(goal),
         };
         if let Some(cache) = cache {
             self.leave_nearest(&approach, cache);

@@ -23,18 +23,7 @@ pub(super) fn can_be_verified<T: Scalar, const D: usize>() -> bool {
     D <= DEEPEST && !T::epsilon().is_zero() && one.quotient(&one).is_some()
 }
 
-/// The number of evaluations that most queries do not exceed.
-fn usual<const D: usize>() -> u32 {
-    8 + 4 * dimension::<D>()
-}
-
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, O, D> {
-    #[cfg_attr(fast, inline(always))]
-    pub(super) fn end_with(&mut self, end: End, why: Termination) -> End {
-        self.observer.stopped(why);
-        end
-    }
-
     /// Ends a search without an answer. Products of tiny cores underflow, but then all points are within the margins.
     #[cold]
     pub(super) fn give_up(&mut self, why: Undecided) -> End {
@@ -45,7 +34,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         End::OnFeature
     }
 
-    /// Whether the newest vertex is not farther along the direction than the retained feature, or a long search is over.
+    /// Whether the newest vertex is not farther along the direction than the feature, or a long search is over.
     #[cfg_attr(fast, inline(always))]
     #[expect(clippy::redundant_closure_for_method_calls, reason = "a method that is named has one lifetime")]
     pub(super) fn is_stuck(&mut self) -> bool {
@@ -63,6 +52,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         self.end_with(End::OnFeature, Termination::OnFeature)
     }
 
+    /// Ends a search that is stuck at a NaN, or after many evaluations: the origin may not be on the feature.
     #[cold]
     fn end_in_doubt(&mut self) -> End {
         if self.is_nan() {
@@ -77,7 +67,12 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 
     /// Whether the search has taken more evaluations than most queries need.
     pub fn takes_long(&self) -> bool {
-        self.evaluations > usual::<D>()
+        self.takes(1)
+    }
+
+    /// Whether it has taken more than this many times the evaluations that most queries do not exceed.
+    fn takes(&self, many: u32) -> bool {
+        self.evaluations > many * (8 + 4 * dimension::<D>())
     }
 
     /// Whether a long search is over: the origin is in the retained feature's plane, or the search goes in circles.
@@ -89,18 +84,18 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     /// Whether the search has taken so long that a sliver's signs probably contradict each other: it needs more digits.
     #[cold]
     pub fn goes_in_circles(&self) -> bool {
-        let takes_very_long = self.evaluations > 4 * usual::<D>();
-        takes_very_long && can_be_verified::<C::Scalar, D>() && self.progresses() && !self.is_in_plane()
+        self.takes(4) && can_be_verified::<C::Scalar, D>() && self.progresses() && !self.is_in_plane()
     }
 
     /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver.
     fn is_in_plane(&self) -> bool {
-        let takes_very_long = self.evaluations > 4 * usual::<D>();
+        let takes_very_long = self.takes(4);
         let units = if takes_very_long { tolerance::IN_PLANE_AT_LAST } else { tolerance::IN_PLANE };
         let slack = times(units, &self.tolerance) * largest(&self.direction);
         self.simplex.vertices().first().is_some_and(|vertex| vertex.w.dot(&self.direction).abs() <= slack)
     }
 
+    /// Lends copies to the functions that it calls, so that the search stays in registers.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn is_verdict_in_doubt(&self, end: End) -> bool {
         let rounds = !C::Scalar::epsilon().is_zero();

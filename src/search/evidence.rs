@@ -13,7 +13,7 @@
 //! axis. Otherwise vertex and facet make a new simplex, which the ray enters by this facet and leaves by another; and
 //! so on. A symbolic perturbation of the ray decides between facets that it hits at once, so the walk does not cycle.
 
-use super::apart::Until;
+use super::apart::Goal;
 use super::state::{End, Search};
 use crate::observe::{Observer, Phase};
 use crate::scalar::{Scalar, largest, times};
@@ -87,7 +87,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 
     fn between_margins(&mut self) -> Verdict<C::Scalar, D> {
         let margin = self.frame.margin.clone();
-        let approach = self.approach(&Until::Beyond(margin.clone()));
+        let approach = self.approach(&Goal::Within(margin.clone()));
         let simplex = self.simplex.clone();
         match (approach.end, approach.plane) {
             (End::Separated, Some(plane)) => Verdict::Separated { axis: plane.axis },

@@ -17,13 +17,13 @@ mod seek;
 mod state;
 mod witness;
 
-pub(crate) use apart::Until;
+pub(crate) use apart::Goal;
 pub use apart::{Approach, SeparatingPlane};
 pub(crate) use cast::{BoundingPlane, Ray, RayCast};
-pub(crate) use compiled::{aside, erased, out_of_line, watching, with_search};
+pub(crate) use compiled::{erased, not_inlined, out_of_line, with_search};
 #[cfg(feature = "exact")]
 pub(crate) use evidence::perturbation;
 pub(crate) use resume::Recall;
 pub use state::{End, Search};
 pub use witness::Witness;
-pub(crate) use witness::{Separation, point_at};
+pub(crate) use witness::{Separation, nearest_to};

@@ -11,11 +11,11 @@
 use super::apart::Approach;
 use super::cast::{Ray, RayCast};
 use super::state::{End, Search};
-use crate::cache::{Cache, is_named};
+use crate::cache::{Cache, have_ids};
 use crate::observe::{Observer, Termination};
 use crate::scalar::{Field, Real, Scalar, largest, times};
-use crate::simplex::{Combination, Foot, Points, Region, Searchable, Simplex, SimplexCases, encloses_for_certain};
-use crate::{tolerance, vertex::SupportPoint};
+use crate::simplex::{Combination, Foot, Points, Searchable, Simplex, SimplexCases, encloses_for_certain};
+use crate::tolerance;
 use core::array;
 use nalgebra::SVector;
 
@@ -72,7 +72,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         self.simplex.clone_from(simplex);
         self.newest = newest;
         self.observer.recalled(&self.simplex, Some(&self.newest), &self.direction);
-        self.report_enclosed();
+        self.observer.enclosed(&self.simplex, &self.newest);
         self.observer.stopped(Termination::Enclosed);
         Some(End::Enclosed)
     }
@@ -143,7 +143,7 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
             // The order of a facet's vertices tells the cases the origin's side.
             let level = first.w.dot(&direction);
             if level > T::zero() {
-                simplex.retain(&SupportPoint::nothing(), Region::first(D + 1).without(0).mirrored());
+                simplex.mirror();
                 direction = -direction;
             }
             if level.abs() <= slack * largest(&direction) {
@@ -161,7 +161,7 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
     pub(super) fn leave_nearest(&self, approach: &Approach<T, D>, cache: &mut Cache<T, D>) {
         match (approach.end, &approach.plane) {
             (End::Undecided(_), _) => {}
-            (_, Some(plane)) if self.simplex.vertices().first().is_some_and(|vertex| !is_named(vertex.ids)) => {
+            (_, Some(plane)) if self.simplex.vertices().first().is_some_and(|vertex| !have_ids(vertex.ids)) => {
                 // From a copy, so that the plane stays in registers.
                 cache.turn_to(&plane.axis.clone(), &self.options.accuracy.clone());
             }

@@ -1,10 +1,11 @@
 //! The state of a search, and the operations that change it.
 
+use crate::observe::{Observer, Termination};
 use crate::query::{Options, Start};
 use crate::scalar::{Scalar, at_unit_scale, dot, largest, times};
 use crate::simplex::{Location, Region, Searchable, Simplex, SimplexCases};
 use crate::vertex::{SupportPoint, first_axis};
-use crate::{minkowski::Frame, observe::Observer, options::least_gain, verdict::Undecided};
+use crate::{minkowski::Frame, options::least_gain, verdict::Undecided};
 use nalgebra::SVector;
 use num_traits::Zero;
 
@@ -122,18 +123,18 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
     }
 
     #[cfg_attr(fast, inline(always))]
+    pub(super) fn end_with(&mut self, end: End, why: Termination) -> End {
+        self.observer.stopped(why);
+        end
+    }
+
+    #[cfg_attr(fast, inline(always))]
     pub(crate) fn locate(&mut self) -> Location<C::Scalar, D> {
         let location = C::Cases::locate(&self.simplex, &self.newest);
         if matches!(location, Location::Enclosed) {
-            self.report_enclosed();
+            self.observer.enclosed(&self.simplex, &self.newest);
         }
         location
-    }
-
-    /// Reports to the observer that the simplex and the newest vertex hold the origin.
-    #[cfg_attr(fast, inline(always))]
-    pub fn report_enclosed(&mut self) {
-        self.observer.enclosed(&self.simplex, &self.newest);
     }
 
     /// Whether the direction is zero, because the only retained vertex is at the origin.

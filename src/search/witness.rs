@@ -1,12 +1,12 @@
 //! Witness points of A − B, A and B; and the signed separation of two cores, with a witness of each.
 
-use super::apart::{Approach, Until};
-use super::careful::Nearest;
+use super::apart::{Approach, Goal};
+use super::careful::NearestPoint;
 use super::state::{End, Search};
 use crate::minkowski::{Altered, ConvexSet, Erased, Frame};
 use crate::query::{Options, Start};
 use crate::scalar::{Field, Real, largest, norm, times, unit};
-use crate::simplex::{ActiveSet, FeatureIds, Searchable, Simplex, Weights, nearest_weights, weights_at};
+use crate::simplex::{ActiveSet, FeatureIds, Searchable, Simplex, Weights, nearest_weights};
 use crate::{observe::Observer, tolerance, vertex::SupportPoint};
 use nalgebra::SVector;
 
@@ -53,13 +53,6 @@ impl<T: Field, const D: usize> Witness<T, D> {
         let weights = nearest_weights(newest, simplex);
         (Self::weighted(newest, simplex, &weights), weights)
     }
-
-    /// The projection of a point on an edge or a triangle, if it is inside. Less accurate where the triangle is thin.
-    #[cfg_attr(fast, inline(always))]
-    pub(crate) fn inside(facet: &Simplex<T, D>, point: &SVector<T, D>) -> Option<Self> {
-        let weights = weights_at(facet, point)?;
-        Some(Self::weighted(None, facet, &weights))
-    }
 }
 
 impl<T: Real, const D: usize> Witness<T, D> {
@@ -87,7 +80,7 @@ impl<T: Real, const D: usize> Witness<T, D> {
         if self.is_at(wanted, frame) || options.left(*used) == 0 {
             return self;
         }
-        let found = point_at(set, frame, options, used, wanted, normal.clone());
+        let found = nearest_to(set, frame, options, used, wanted, normal.clone());
         if found.off(wanted) < self.off(wanted) { found } else { self }
     }
 }
@@ -107,10 +100,10 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     #[cold]
     #[inline(never)]
     pub(crate) fn improved(&mut self, mut approach: Approach<T, D>) -> (Approach<T, D>, Witness<T, D>, Weights<T>) {
-        let found = self.improve(&mut approach, &Until::Nearest);
+        let found = self.improve(&mut approach, &Goal::Nearest);
         let newest = approach.with_newest.then_some(&self.newest);
         let (mut nearest, weights) = match found {
-            Some(Nearest { weights, point, .. }) => {
+            Some(NearestPoint { weights, point, .. }) => {
                 (Witness { w: point, ..Witness::weighted(newest, &self.simplex, &weights) }, weights)
             }
             None => Witness::nearest(newest, &self.simplex),
@@ -139,7 +132,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         let found = Separation { end, normal, distance, bound, witness, evaluations: self.evaluations };
         // With an accuracy the two need not agree: the point is near enough.
         let is_found = agrees || self.options.accuracy > T::zero();
-        Some(if is_found { found } else { found.searched(&wanted, self.set, self.frame, self.options) })
+        Some(if is_found { found } else { found.reconciled(&wanted, self.set, self.frame, self.options) })
     }
 }
 
@@ -174,8 +167,9 @@ impl<T: Real, const D: usize> Separation<T, D> {
         self.distance.clone() - self.bound.clone() > times(tolerance::AGREED, &T::epsilon()) * frame.size.clone()
     }
 
+    /// With a point and a normal that agree, from other searches: see [`Search::separation`].
     #[cold]
-    fn searched(
+    fn reconciled(
         mut self,
         wanted: &SVector<T, D>,
         set: &dyn ConvexSet<D, Scalar = T>,
@@ -185,7 +179,7 @@ impl<T: Real, const D: usize> Separation<T, D> {
         let rounding = T::epsilon() * frame.size.clone();
         if options.left(self.evaluations) > 0 {
             let origin = SVector::zeros();
-            let again = point_at(set, frame, options, &mut self.evaluations, &origin, self.normal.clone());
+            let again = nearest_to(set, frame, options, &mut self.evaluations, &origin, self.normal.clone());
             let length = norm(&again.w);
             if length > T::zero() && options.left(self.evaluations) > 0 {
                 self.evaluations += 1;
@@ -217,7 +211,7 @@ impl<T: Real, const D: usize> Separation<T, D> {
 /// For a feature that does not hold the given point: facets may share its plane, A − B may be curved, or the feature
 /// may be a sliver. A distance query with A − B moved by the given point, it is accurate to a few ε of the coordinates.
 #[cold]
-pub(crate) fn point_at<T: Real, const D: usize>(
+pub(crate) fn nearest_to<T: Real, const D: usize>(
     set: &dyn ConvexSet<D, Scalar = T>,
     frame: &Frame<T, D>,
     options: &Options<T, D>,
@@ -235,7 +229,7 @@ pub(crate) fn point_at<T: Real, const D: usize>(
     // The strategy that solves for the point: the cases can end beside it if shapes are needles.
     let set = Erased::<_, ActiveSet, D>::new(&moved);
     let mut search = Search::new(&set, frame, &options, &mut unwatched);
-    let approach = search.measure(&Until::Nearest);
+    let approach = search.measure(&Goal::Nearest);
     let (_, nearest, _) = search.nearest_point(approach);
     *used += search.evaluations;
     Witness { w: nearest.w + point, ..nearest }

@@ -267,7 +267,15 @@ impl<T: Scalar, const D: usize> Simplex<T, D> {
             len += 1;
         }
         self.len = len;
-        if region.is_mirrored() && len > 1 {
+        if region.is_mirrored() {
+            self.mirror();
+        }
+    }
+
+    /// Exchanges the first two vertices, if there are two.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn mirror(&mut self) {
+        if self.len > 1 {
             self.retained.swap(0, 1);
         }
     }

@@ -28,15 +28,15 @@ fn is_disc(mesh: &Small, seen: u32, start: usize) -> bool {
     for _ in 0..8 {
         let before = reached;
         for id in (0..8).filter(|&id| has(before, id)) {
-            let beyond = mesh.facets[id].beyond.map(|side| 1 << side.facet());
-            reached |= beyond.iter().fold(0, |all, one| all | one) & seen;
+            let around = mesh.facets[id].neighbors.map(|side| 1 << side.facet());
+            reached |= around.iter().fold(0, |all, one| all | one) & seen;
         }
     }
     let mut border = BTreeMap::new();
     let mut edges = 0;
     for id in (0..8).filter(|&id| has(reached, id)) {
-        let Facet { corners, beyond, .. } = mesh.facets[id];
-        for side in (0..3).filter(|&side| !has(reached, beyond[side].facet())) {
+        let Facet { corners, neighbors, .. } = mesh.facets[id];
+        for side in (0..3).filter(|&side| !has(reached, neighbors[side].facet())) {
             border.insert(corners[side], corners[next(side)]);
             edges += 1;
         }
@@ -69,7 +69,7 @@ fn what_is_no_disc_is_not_followed() {
                 // Still closed: the neighbor at an edge has this edge, too, in the opposite direction.
                 for id in (0..mesh.used).filter(|id| !mesh.dead[..mesh.dead_count].contains(&index(*id))) {
                     for side in 0..3 {
-                        let other = mesh.facets[id].beyond[side];
+                        let other = mesh.facets[id].neighbors[side];
                         let ends =
                             |id: usize, side: usize| [side, next(side)].map(|corner| mesh.facets[id].corners[corner]);
                         let [from, to] = ends(other.facet(), other.number());

@@ -38,7 +38,7 @@ where
                 break (Termination::Nearest, End::Separated, false);
             }
             let Location::Search { region, .. } = locate(&search.simplex, &search.newest) else {
-                search.report_enclosed();
+                search.observer.enclosed(&search.simplex, &search.newest);
                 break (Termination::Enclosed, End::Enclosed, true);
             };
             let mut kept = search.simplex.clone();

@@ -166,7 +166,7 @@ where
             }
             let (region, direction) = match (self.rules.locate)(&self.search.simplex, &self.search.newest) {
                 Location::Enclosed => {
-                    self.search.report_enclosed();
+                    self.search.observer.enclosed(&self.search.simplex, &self.search.newest);
                     approach.with_newest = true;
                     if !apart {
                         approach.end = End::Enclosed;
