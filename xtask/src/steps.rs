@@ -17,6 +17,7 @@ pub(super) const STEPS: &[Step] = &[
         "formatting",
         &[
             "cargo fmt --all --check",
+            "cargo fmt --check --manifest-path benches/avian/Cargo.toml",
             "cargo fmt --check --manifest-path benches/instructions/Cargo.toml",
             "cargo fmt --check --manifest-path benches/peers/Cargo.toml",
             "cargo fmt --check --manifest-path benches/rapier/Cargo.toml",
