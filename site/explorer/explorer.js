@@ -2,7 +2,6 @@
 
 import * as addresses from "./address.js";
 import { Engine } from "./engine.js";
-import { figure, save } from "./export.js";
 import { compared, panel, verdict } from "./panel.js";
 import { Plane } from "./plane.js";
 import { Player } from "./player.js";
@@ -612,6 +611,7 @@ for (const kind of ["svg", "png"]) {
   byId(`save-${kind}`).onclick = async () => {
     if (!reply) return;
     const current = reply.trace.steps[player.step];
+    const { figure, save } = await import("./export.js");
     const text = await figure(stages, current?.why ?? "", `Step ${player.step + 1}: ${current?.region ?? current?.case ?? ""}`);
     await save(text, kind, `gjk-${state.preset.id}-${player.step + 1}`).catch((error) => say(String(error.message ?? error), true));
   };
