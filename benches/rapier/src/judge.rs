@@ -12,7 +12,7 @@ pub fn shape(collider: &Collider) -> Result<Posed<Exact, f64, D>, gjk::Error> {
     exactly(collider.shape())?.posed(wide_pose(collider.position())?)
 }
 
-/// The overlapping pairs in which at least one body moves.
+/// The overlapping pairs of two bodies of which at least one moves.
 pub fn overlaps(world: &PhysicsWorld) -> Vec<([ColliderHandle; 2], Contact<f64, D>)> {
     let boxed = |(handle, collider): (ColliderHandle, _)| (handle, collider, Collider::compute_aabb(collider));
     let colliders: Vec<_> = world.colliders.iter().map(boxed).collect();
@@ -20,7 +20,7 @@ pub fn overlaps(world: &PhysicsWorld) -> Vec<([ColliderHandle; 2], Contact<f64, 
     let mut found = Vec::new();
     for (k, (first, a, box_a)) in colliders.iter().enumerate() {
         for (second, b, box_b) in &colliders[k + 1..] {
-            if fixed(a) && fixed(b) || !box_a.intersects(box_b) {
+            if fixed(a) && fixed(b) || a.parent() == b.parent() || !box_a.intersects(box_b) {
                 continue;
             }
             let (Ok(a), Ok(b)) = (shape(a), shape(b)) else { continue };

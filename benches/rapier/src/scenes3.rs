@@ -6,6 +6,7 @@ use rapier3d::prelude::*;
 pub const SCENES: &[Scene] = &[
     Scene { name: "stack", make: stack, is_lost: below_the_floor, walks: false },
     Scene { name: "pyramid", make: pyramid, is_lost: below_the_floor, walks: false },
+    Scene { name: "tumbler", make: tumbler, is_lost: outside_the_tumbler, walks: false },
     Scene { name: "pile", make: pile, is_lost: below_the_floor, walks: false },
     Scene { name: "cylinders on a slope", make: slope, is_lost: below_the_slope, walks: false },
     Scene { name: "bullets", make: bullets, is_lost: behind_the_wall, walks: false },
@@ -16,6 +17,10 @@ pub const SCENES: &[Scene] = &[
 fn below_the_slope(at: Vector) -> bool {
     let normal = Vector::new(0.0, 0.2_f32.cos(), 0.2_f32.sin());
     at.dot(normal) < 0.0 && at.abs().max_element() < 99.0
+}
+
+fn outside_the_tumbler(at: Vector) -> bool {
+    at.abs().max_element() > 8.0
 }
 
 fn ground(world: &mut PhysicsWorld, size: f32) {
@@ -43,6 +48,22 @@ fn pyramid(world: &mut PhysicsWorld) {
             let x = f32::from(place) + 0.5 * f32::from(level) - 7.0;
             drop_at(world, Vector::new(x, 0.5 + f32::from(level), 0.0), ColliderBuilder::cuboid(0.49, 0.5, 0.49));
         }
+    }
+}
+
+/// Boxes in a box that turns about z: none rests for long.
+fn tumbler(world: &mut PhysicsWorld) {
+    let drum = world.insert_body(RigidBodyBuilder::kinematic_velocity_based().angvel(Vector::new(0.0, 0.0, 0.5)));
+    for axis in [Vector::X, Vector::Y, Vector::Z] {
+        for side in [-5.0, 5.0] {
+            let half = Vector::splat(5.5) - 5.0 * axis;
+            let wall = ColliderBuilder::cuboid(half.x, half.y, half.z).translation(side * axis);
+            world.insert_collider(wall.friction(0.6), Some(drum));
+        }
+    }
+    for k in 0..200_u8 {
+        let at = Vector::new(f32::from(k % 6), f32::from(k / 36), f32::from(k / 6 % 6)) * 1.3 - 3.25;
+        drop_at(world, at, ColliderBuilder::cuboid(0.3, 0.4, 0.5));
     }
 }
 
