@@ -1,5 +1,5 @@
-// Names in a picture are moved apart, so that none lies on another, nor on a line if there is room beside it. What draws them knows roughly where there is room; here they are
-// measured as they are on the page.
+// Moves the names in a picture apart, so that none lies on another, nor on a line if there is room beside it. What draws the picture puts
+// each name roughly where it belongs; here names are measured as they are on the page.
 
 const NAMES = ".label, .region-name, .coordinates, .tick-name";
 /** Which names keep their places, and which give way. */
@@ -17,7 +17,7 @@ const AROUND = [[0, 0], ...Array.from({ length: FARTHEST / 4 }, (_, ring) => Arr
 
 const meet = ([x, y, w, h], [u, v, s, t]) => x < u + s && u < x + w && y < v + t && v < y + h;
 
-/** What is drawn as lines, and what parts the plane: no name of a part goes to the other side of it. */
+/** What is drawn as lines; and the borders between parts of the plane, which the name of a part does not cross. */
 const LINES = "line:not(.grid, .axis, .leader, .stem, .grasp), path:is(.direction, .next, .perpendicular, .end), polygon:is(.shape, .facet, .where), polyline";
 const PARTS = ".end:not(.earlier), .border";
 
