@@ -125,7 +125,7 @@ impl<T: Scalar, const D: usize> Corners<'_, T, D> {
     }
 }
 
-/// The first and the second group. Without a second one its place is taken by the first.
+/// The first two groups; the first one twice if there is no other.
 #[cfg_attr(fast, inline(always))]
 fn two<T: Scalar, const D: usize>(fours: &[Four<T, D>]) -> Option<[Four<T, D>; 2]> {
     let first = fours.first()?;

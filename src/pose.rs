@@ -46,7 +46,7 @@ pub struct Pose<T: Scalar, const D: usize> {
     pub(crate) translation: SVector<T, D>,
     /// (w, x, y, z), if the matrix is rounded from a quaternion's rotation.
     pub(crate) quaternion: Option<[T; 4]>,
-    /// What [`check`](Self::check) has found, if it was asked: all that it looks at is as it was then.
+    /// The result of [`check`](Self::check), once known. Whoever changes another field sets it to `None`.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) is_rigid: Option<bool>,
 }

@@ -378,8 +378,7 @@ fn a_face_is_not_taken_where_one_end_is_too_far() {
     assert!(along.len() == 2 && along.iter().all(|y| (y.abs() - 0.301_971_3).abs() < 1e-4), "{found:?}");
 }
 
-/// The least deep corner that could stand for the contact stood in for it, and of the points that are kept the deepest was less deep than this
-/// corner by as much again.
+/// The slack was allowed twice: to the corner that stands for the contact, and to the points that are kept beside it.
 #[test]
 fn the_slack_counts_once() {
     const HULL: [Space; 14] = [

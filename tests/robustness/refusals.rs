@@ -79,7 +79,7 @@ fn every_error_is_met() {
         messages.insert(message);
     }
     assert!(messages.len() >= 10, "{messages:?}");
-    // A pose is what it is, whether it was checked or not.
+    // Whether a pose was checked does not count when poses are compared.
     assert_eq!(Pose::new(SMatrix::<f64, 2, 2>::identity(), Vector2::zeros()), Ok([0.0; 2].into()));
 }
 

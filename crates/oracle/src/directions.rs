@@ -82,7 +82,7 @@ fn pairs<const D: usize>() -> impl Iterator<Item = [usize; 2]> {
     (0..D).flat_map(|i| (0..i).map(move |k| [i, k]))
 }
 
-/// No unit vector between the corners has a smaller reach.
+/// A lower bound of the reach along all unit vectors between the corners.
 ///
 /// Such a vector is n / |n|, where n is a mean of the corners' directions. A point of A − B has at least the least of its heights along
 /// these. The points tried are the corners', and those between two of them that are equally high along two of the directions.
