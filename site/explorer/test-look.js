@@ -1,7 +1,7 @@
 // How the explorer is looked at: the view, the step, the selection, the names, the room they have, and what moves.
 
 import assert from "node:assert/strict";
-import { onLines } from "../run-tests.js";
+import { onLines, some } from "../run-tests.js";
 
 export function lookTests({ visit, asked, said, count, written, settled, middle, drag }) {
   const angles = (page) => page.evaluate(() => explorer.scene.angles);
@@ -40,7 +40,7 @@ export function lookTests({ visit, asked, said, count, written, settled, middle,
     async "what a test shows is not seen edge on, in any example"() {
       const page = await visit("#preset=boxes");
       let [rows, turned] = [0, 0];
-      for (const id of await presets(page)) {
+      for (const id of some(await presets(page), 1)) {
         await choose(page, id);
         if (await page.evaluate(() => explorer.state.preset.dim) === 2) continue;
         const steps = await length(page);
@@ -68,7 +68,7 @@ export function lookTests({ visit, asked, said, count, written, settled, middle,
           }
         }
       }
-      assert(rows > 150 && turned > 30, `${rows} half-spaces, ${turned} times the camera turned`);
+      assert(rows > 50 && turned > 10, `${rows} half-spaces, ${turned} times the camera turned`);
     },
 
     async "a step is kept when a shape is dragged away and back"() {
@@ -170,12 +170,12 @@ export function lookTests({ visit, asked, said, count, written, settled, middle,
       }
     },
 
-    async "no name lies on another, nor on a line: every example, every step, three widths"() {
+    async "no name lies on another, nor on a line: every example and step, in one of three widths"() {
       let names = 0;
       const covered = [];
-      for (const [width, height] of [[360, 740], [768, 1024], [1440, 900]]) {
+      for (const [turn, [width, height]] of [[360, 740], [768, 1024], [1440, 900]].entries()) {
         const page = await visit("#preset=worked", { viewport: { width, height }, drawer: false });
-        for (const id of await presets(page)) {
+        for (const id of some(await presets(page), turn)) {
           await choose(page, id);
           for (const coordinates of width === 768 ? [false, true] : [false]) {
             const found = await page.evaluate((coordinates) => {
@@ -219,14 +219,14 @@ export function lookTests({ visit, asked, said, count, written, settled, middle,
         }
         await page.context().close();
       }
-      assert(names > 4000, `${names} names`);
+      assert(names > 1300, `${names} names`);
       // Where half-planes are narrower than their names, and lines lie side by side.
       assert(covered.length < 12 && covered.every((name) => /^(overlap|parallel|cast-boxes):/.test(name)), covered.join("\n"));
     },
 
     async "every vertex of the simplex keeps its name"() {
       const page = await visit("#preset=worked", { viewport: { width: 360, height: 740 }, drawer: false });
-      for (const id of await presets(page)) {
+      for (const id of some(await presets(page), 2)) {
         await choose(page, id);
         const steps = await length(page);
         for (let k = 0; k < steps; k += 1) {
@@ -243,7 +243,7 @@ export function lookTests({ visit, asked, said, count, written, settled, middle,
     async "evaluations that no step shows are said why"() {
       const page = await visit("#preset=worked");
       const reasons = new Set();
-      for (const id of await presets(page)) {
+      for (const id of some(await presets(page), 2)) {
         await choose(page, id);
         for (const query of ["intersect", "distance", "contact", "shapecast"]) {
           await page.locator(`#query input[value="${query}"]`).check({ force: true });
