@@ -1,6 +1,6 @@
 //! The game that asks for bounds first, on what is compiled once.
 
-use gjk::Error;
+use gjk::{Error, Within};
 use gjk::nalgebra::{Isometry2, Point2, Vector2};
 use gjk::shape::{Capsule, Cuboid, HalfSpace};
 use gjk_precompiled::{Placed, aabb, ground_contact, manifold, overlap, path};
@@ -39,7 +39,7 @@ fn play() -> Result<Vector2<f32>, Error> {
         at += step;
         player.set_pose(at)?;
         for obstacle in boxes.iter().filter(|obstacle| overlap(&path, &aabb(*obstacle))) {
-            let Ok(touch) = manifold(obstacle, &player, PREDICTION.into()) else { continue };
+            let Within::Near(touch) = manifold(obstacle, &player, PREDICTION.into()) else { continue };
             let deepest = touch.points().iter().map(|point| point.separation).fold(0.0, f32::min);
             if deepest < 0.0 {
                 at += touch.normal * (SKIN - deepest);

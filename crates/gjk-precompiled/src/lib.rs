@@ -13,6 +13,9 @@
 //!   gjk-precompiled.opt-level = 3
 //!   ```
 //!
+//! All combinations are compiled unless you name yours, which saves much of the first build: `default-features = false` and
+//! `features = ["f32", "2d"]`. The features are `f32`, `f64`, `2d` and `3d`.
+//!
 //! In a release build a query takes longer than the generic one, because the compiler does not know the shapes.
 //!
 //! A [`Placed`] is a shape of any type and its pose, compiled here too. Other shapes work as well, but their support mappings are compiled
@@ -55,7 +58,8 @@ use gjk::{
 };
 pub use placed::{IntoPose, IntoShape, Placed};
 
-/// A scalar that queries are compiled for, in D dimensions: `f32` and `f64`, in two and three. No others can be added.
+/// A scalar that queries are compiled for, in D dimensions: `f32` and `f64`, in two and three, as far as their features are on. No others
+/// can be added.
 pub trait Precompiled<const D: usize>: Real + Queries<Self, D> {}
 
 /// For each query of the list a function without type parameters for each scalar and dimension, which is therefore compiled here.
@@ -69,20 +73,21 @@ macro_rules! queries {
             fn move_to(placed: &mut Placed<T, D>, pose: Pose<T, D>) -> Result<(), Error>;
         }
 
-        queries!(@for f32, 2, $($query($($argument: $type),*) -> $answer { $make })*);
-        queries!(@for f64, 2, $($query($($argument: $type),*) -> $answer { $make })*);
-        queries!(@for f32, 3, $($query($($argument: $type),*) -> $answer { $make })*);
-        queries!(@for f64, 3, $($query($($argument: $type),*) -> $answer { $make })*);
+        queries!(@for f32, "f32", 2, "2d", $($query($($argument: $type),*) -> $answer { $make })*);
+        queries!(@for f64, "f64", 2, "2d", $($query($($argument: $type),*) -> $answer { $make })*);
+        queries!(@for f32, "f32", 3, "3d", $($query($($argument: $type),*) -> $answer { $make })*);
+        queries!(@for f64, "f64", 3, "3d", $($query($($argument: $type),*) -> $answer { $make })*);
 
         $($(#[$text])*
         pub fn $query<T: Precompiled<D>, const D: usize>($($argument: $type),*) -> $answer {
             T::$query($($argument),*)
         })*
     };
-    (@for $t:ty, $d:literal, $($query:ident($($argument:ident: $type:ty),*) -> $answer:ty { $make:expr })*) => {
-        impl Precompiled<$d> for $t {}
-
+    (@for $t:ty, $scalar:literal, $d:literal, $dimension:literal, $($query:ident($($argument:ident: $type:ty),*) -> $answer:ty { $make:expr })*) => {
+        #[cfg(all(feature = $scalar, feature = $dimension))]
         const _: () = {
+            impl Precompiled<$d> for $t {}
+
             type T = $t;
             const D: usize = $d;
             impl Queries<T, D> for T {

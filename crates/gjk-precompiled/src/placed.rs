@@ -2,14 +2,21 @@
 
 use crate::Precompiled;
 use core::fmt;
-use gjk::nalgebra::{Isometry2, Isometry3, Point, SVector, Similarity2, Similarity3};
-use gjk::shape::{
-    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Frustum, PointCloud, Polygon, Posed, Segment, Shape,
-    SupportExt, Tetrahedron, Triangle,
-};
+use gjk::nalgebra::{Point, SVector};
+use gjk::shape::{Ball, Capsule, Cuboid, Ellipsoid, PointCloud, Posed, Segment, Shape, SupportExt, Triangle};
 use gjk::simplex::VertexId;
 use gjk::support::{Construction, Outline, RoundingBound, SupportOffset};
 use gjk::{Error, Pose, Scalar, Support};
+#[cfg(feature = "2d")]
+use gjk::{
+    nalgebra::{Isometry2, Similarity2},
+    shape::Polygon,
+};
+#[cfg(feature = "3d")]
+use gjk::{
+    nalgebra::{Isometry3, Similarity3},
+    shape::{Cone, ConvexHull, Cylinder, Frustum, Tetrahedron},
+};
 
 /// A type that converts into a [`Shape`]: the shapes of [`gjk::shape`], whose support mappings are then compiled here, and `Shape` itself.
 pub trait IntoShape<T: Scalar, const D: usize> {
@@ -124,12 +131,14 @@ macro_rules! compiled {
 }
 
 macro_rules! of_scalar {
-    ($t:ty) => {
+    ($t:ty, $scalar:literal) => {
+        #[cfg(all(feature = $scalar, feature = "2d"))]
         compiled! { $t, 2;
             shapes: Point<$t, 2>, Segment<$t, 2>, Triangle<$t, 2>, Cuboid<$t, 2>, PointCloud<$t, 2>, Polygon<$t>, Ball<$t, 2>,
                 Capsule<$t, 2>, Ellipsoid<$t, 2>;
             poses: Pose<$t, 2>, SVector<$t, 2>, Isometry2<$t>, Similarity2<$t>, [$t; 2], ([$t; 2], $t)
         }
+        #[cfg(all(feature = $scalar, feature = "3d"))]
         compiled! { $t, 3;
             shapes: Point<$t, 3>, Segment<$t, 3>, Triangle<$t, 3>, Tetrahedron<$t, 3>, Cuboid<$t, 3>, PointCloud<$t, 3>, ConvexHull<$t>,
                 Ball<$t, 3>, Capsule<$t, 3>, Ellipsoid<$t, 3>, Cylinder<$t>, Cone<$t>, Frustum<$t>;
@@ -137,5 +146,5 @@ macro_rules! of_scalar {
         }
     };
 }
-of_scalar!(f32);
-of_scalar!(f64);
+of_scalar!(f32, "f32");
+of_scalar!(f64, "f64");
