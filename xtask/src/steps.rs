@@ -104,6 +104,8 @@ pub(super) const STEPS: &[Step] = &[
             "cargo check --locked --package gjk --no-default-features --features std,mint",
             "cargo check --locked --package gjk --no-default-features --features std,half",
             "cargo clippy --locked --package gjk -- -D warnings",
+            "cargo clippy --locked --package gjk-precompiled --no-default-features --features std,f32,2d -- -D warnings",
+            "cargo clippy --locked --package gjk-precompiled --no-default-features --features std,f64,3d -- -D warnings",
             "cargo clippy --locked --package gjk-glam -- -D warnings",
             "cargo check --locked --package gjk-glam --no-default-features --features libm,bevy",
         ],
