@@ -203,7 +203,9 @@ fn search(step: &Step, stop: Option<Termination>, margin: f64) -> String {
 fn located(step: &Step) -> String {
     let Some(region) = &step.region else { return String::new() };
     match (step.before.len(), region.as_str()) {
-        (0, _) if second_is_given(step) => "W is the only vertex so far. The second direction is given, too.".to_string(),
+        (0, _) if second_is_given(step) => "W is the only vertex so far. A search would now look from W towards the origin, but here the second \
+             direction was chosen beforehand."
+            .to_string(),
         (0, _) => "W is the only vertex so far. The next direction is from W towards the origin.".to_string(),
         (_, "vertex X") => {
             "W was not sought from X towards the origin, and X is nearest. The next direction is from X towards the origin."
