@@ -32,69 +32,69 @@ impl<T: Real, const D: usize> Simplex<T, D> {
 /// Which feature of the simplex and W is nearest the origin?
 pub trait SimplexCases<T, const D: usize> {
     /// Keeps that feature, and returns the direction from there to O: `None` if O is on it, or inside all D + 1 vertices.
-    fn nearest(&mut self, a: SVector<T, D>) -> Option<SVector<T, D>>;
+    fn nearest(&mut self, w: SVector<T, D>) -> Option<SVector<T, D>>;
 }
 
 impl<T: Real> SimplexCases<T, 2> for Simplex<T, 2> {
-    fn nearest(&mut self, a: Vector2<T>) -> Option<Vector2<T>> {
-        let ahead = |v: Vector2<T>| v.dot(&-a) > T::zero();
+    fn nearest(&mut self, w: Vector2<T>) -> Option<Vector2<T>> {
+        let ahead = |v: Vector2<T>| v.dot(&-w) > T::zero();
         // Perpendicular to an edge, on the side of v: what the triple product (WX × v) × WX is in the plane.
-        let aside = |ab: Vector2<T>, v: Vector2<T>| Vector2::new(-ab.y, ab.x) * ab.perp(&v);
+        let aside = |edge: Vector2<T>, v: Vector2<T>| Vector2::new(-edge.y, edge.x) * edge.perp(&v);
         match self.points[..self.count] {
-            [b] if ahead(b - a) => self.keep(&[a, b], aside(b - a, -a)),
-            [b, c] => {
-                let (ab, ac) = (b - a, c - a);
-                let [away_from_c, away_from_b] = [aside(ab, -ac), aside(ac, -ab)];
-                match [ahead(away_from_c), ahead(away_from_b)] {
-                    [true, _] if ahead(ab) => self.keep(&[a, b], away_from_c),
-                    [_, true] if ahead(ac) => self.keep(&[a, c], away_from_b),
+            [x] if ahead(x - w) => self.keep(&[w, x], aside(x - w, -w)),
+            [x, y] => {
+                let (wx, wy) = (x - w, y - w);
+                let [away_from_y, away_from_x] = [aside(wx, -wy), aside(wy, -wx)];
+                match [ahead(away_from_y), ahead(away_from_x)] {
+                    [true, _] if ahead(wx) => self.keep(&[w, x], away_from_y),
+                    [_, true] if ahead(wy) => self.keep(&[w, y], away_from_x),
                     [false, false] => None,
-                    _ => self.keep(&[a], -a),
+                    _ => self.keep(&[w], -w),
                 }
             }
-            _ => self.keep(&[a], -a),
+            _ => self.keep(&[w], -w),
         }
     }
 }
 
 impl<T: Real> SimplexCases<T, 3> for Simplex<T, 3> {
-    fn nearest(&mut self, a: Vector3<T>) -> Option<Vector3<T>> {
-        let ahead = |v: Vector3<T>| v.dot(&-a) > T::zero();
-        let triple = |ab: Vector3<T>| ab.cross(&-a).cross(&ab);
+    fn nearest(&mut self, w: Vector3<T>) -> Option<Vector3<T>> {
+        let ahead = |v: Vector3<T>| v.dot(&-w) > T::zero();
+        let triple = |edge: Vector3<T>| edge.cross(&-w).cross(&edge);
         match self.points[..self.count] {
-            [b] if ahead(b - a) => self.keep(&[a, b], triple(b - a)),
-            [b, c] => {
-                let (ab, ac) = (b - a, c - a);
-                let n = ab.cross(&ac);
-                match [ahead(ab.cross(&n)), ahead(n.cross(&ac))] {
-                    [true, _] if ahead(ab) => self.keep(&[a, b], triple(ab)),
-                    [_, true] if ahead(ac) => self.keep(&[a, c], triple(ac)),
-                    [false, false] if ahead(n) => self.keep(&[a, b, c], n),
-                    [false, false] if ahead(-n) => self.keep(&[a, c, b], -n),
+            [x] if ahead(x - w) => self.keep(&[w, x], triple(x - w)),
+            [x, y] => {
+                let (wx, wy) = (x - w, y - w);
+                let n = wx.cross(&wy);
+                match [ahead(wx.cross(&n)), ahead(n.cross(&wy))] {
+                    [true, _] if ahead(wx) => self.keep(&[w, x], triple(wx)),
+                    [_, true] if ahead(wy) => self.keep(&[w, y], triple(wy)),
+                    [false, false] if ahead(n) => self.keep(&[w, x, y], n),
+                    [false, false] if ahead(-n) => self.keep(&[w, y, x], -n),
                     [false, false] => None,
-                    _ => self.keep(&[a], -a),
+                    _ => self.keep(&[w], -w),
                 }
             }
-            [b, c, d] => {
+            [x, y, z] => {
                 // The faces WXY, WYZ and WZX by rotation, and their normals, which point out of the tetrahedron.
-                let (p, next, last) = ([b, c, d], [1, 2, 0], [2, 0, 1]);
-                let ap = p.map(|p| p - a);
-                let n = [0, 1, 2].map(|i| ap[i].cross(&ap[next[i]]));
+                let (p, next, last) = ([x, y, z], [1, 2, 0], [2, 0, 1]);
+                let wp = p.map(|p| p - w);
+                let n = [0, 1, 2].map(|i| wp[i].cross(&wp[next[i]]));
                 if !n.iter().any(|n| ahead(*n)) {
                     return None;
                 }
                 // Is O beyond the edge from W to P, seen in the face on one side of it, and in the face on the other?
-                let beyond = [0, 1, 2].map(|i| [ahead(ap[i].cross(&n[i])), ahead(n[last[i]].cross(&ap[i]))]);
+                let beyond = [0, 1, 2].map(|i| [ahead(wp[i].cross(&n[i])), ahead(n[last[i]].cross(&wp[i]))]);
                 if let Some(i) = (0..3).find(|&i| ahead(n[i]) && !beyond[i][0] && !beyond[next[i]][1]) {
-                    return self.keep(&[a, p[i], p[next[i]]], n[i]);
+                    return self.keep(&[w, p[i], p[next[i]]], n[i]);
                 }
                 // One face alone does not say that an edge is nearest: O may be in front of the other face.
-                if let Some(i) = (0..3).find(|&i| ahead(ap[i]) && beyond[i] == [true; 2]) {
-                    return self.keep(&[a, p[i]], triple(ap[i]));
+                if let Some(i) = (0..3).find(|&i| ahead(wp[i]) && beyond[i] == [true; 2]) {
+                    return self.keep(&[w, p[i]], triple(wp[i]));
                 }
-                self.keep(&[a], -a)
+                self.keep(&[w], -w)
             }
-            _ => self.keep(&[a], -a),
+            _ => self.keep(&[w], -w),
         }
     }
 }
