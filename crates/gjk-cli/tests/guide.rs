@@ -219,7 +219,7 @@ fn sentences() -> Vec<String> {
     let rounding = (over.next_up() - over) / 2.0;
     assert_eq!((digits(over, 2), rounding.to_bits()), (digits(under, 2), 2.0_f64.powi(-52).to_bits()));
     told.push(format!(
-        "two products near {}, and each of them is rounded by up to 2⁻⁵² ≈ {}, and so is the vertex W = {} before",
+        "two products near {}. Each of them is rounded by up to 2⁻⁵² ≈ {}, and the vertex W = {} was rounded before.",
         digits(over, 2),
         digits(rounding, 3),
         point(&step["newest"]["w"])
@@ -236,12 +236,12 @@ const GIVEN: &[&str] = &[
     "**A** is the square [−1, 1]², **B** the same square with its center at (3, 0).",
     "In D dimensions a simplex has up to D + 1 vertices, and 2ᴰ features",
     // A count of tests/answers/strategies.rs, whose command stands there.
-    "in 7 of 150,000 tetrahedra of small integers, and in none of 150,000 where W passed",
+    "in 7 of 150,000 tetrahedra of small integers, and in none of 150,000 whose W passed",
     "W = (3, 1) and X = (1, 3) are kept; *a* was (4, 0) at W and (1, 2) at X.",
     "WX = (−2, 2), WO = (−3, −1): the weight of X is 4/8 = 1/2.",
     "((4, 0) + (1, 2))/2 = (2.5, 1)",
     "X = (1, 0, 0), Y = (0, 0, 1), Z = (0, 1, 0), and the origin is at (−0.2, −0.1, 0.5).",
-    "P. Wolfe, Finding the nearest point in a polytope, 1976.",
+    "P. Wolfe's, *Finding the nearest point in a polytope*, 1976.",
     "**A** has the vertices (3, 5), (5, 7) and (9, 6), and **B** has (7, 4), (12, 4) and (8, 7).",
     "has about 7 and `f64` about 16 decimal digits",
     "down to about 10⁻¹⁶",
