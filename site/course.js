@@ -74,9 +74,12 @@ if (typeof WebAssembly !== "undefined" && location.protocol !== "file:" && secti
   const own = engine.another();
   // The figures of the page come first.
   await new Promise((resolve) => (globalThis.requestIdleCallback ?? setTimeout)(resolve, { timeout: 2000 }));
-  Object.assign(tools, ...await Promise.all([import("./drawings.js"), import("./hints.js"), import("./pictures.js")]));
+  Object.assign(tools, ...await Promise.all([import("./drawings.js"), import("./hints.js"), import("./pictures.js"), import("./explorer/labels.js")]));
   const all = () => {
-    sections.forEach((section) => ask(section, own));
+    sections.forEach((section) => {
+      ask(section, own);
+      tools.apart(section.querySelector(".picture"), tools.SIZE);
+    });
     count();
     const input = document.querySelector("#seed");
     if (input) input.value = seed();

@@ -1,7 +1,6 @@
 // Formulas as MathML. They are written as they are read, in Unicode, with `\max` for the name of a function: `|A|² − q·A`.
 
 const TOKEN = /\s+|\\[a-z]+|\d+(?:\.\d+)?|[A-Z]+|\p{L}|[²³⁻¹]+|[⊥′]|./gu;
-const RAISED = { "²": "2", "³": "3", "¹": "1", "⁻": "−" };
 const escaped = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
 
 /** One thing of a formula. Several capitals are one name: an edge, a face. */
@@ -28,8 +27,9 @@ export function formula(text, inline = true) {
         gap = true;
         continue;
       }
-      if (/^[²³⁻¹]/.test(token)) parts.push(`<msup>${parts.pop()}<mn>${[...token].map((c) => RAISED[c]).join("")}</mn></msup>`);
-      else if (/^[⊥′]/.test(token)) parts.push(`<msup>${parts.pop()}<mo>${token}</mo></msup>`);
+      // As the figures and the text write them. Many phones have no font for formulas, and raise an exponent onto the line above.
+      if (/^[²³⁻¹]/.test(token)) parts.push(`<mn>${token}</mn>`);
+      else if (/^[⊥′]/.test(token)) parts.push(`<mo lspace="0" rspace="0">${token}</mo>`);
       else {
         // Names beside each other are factors.
         if (gap && (isName(before) || /[⊥′)]/.test(before ?? "")) && (isName(token) || token === "(")) parts.push('<mspace width=".2em"/>');

@@ -81,8 +81,8 @@ export function apart(layer, [w, h]) {
     return [x - r, y - r, 2 * r, 2 * r];
   });
   for (const cross of layer.querySelectorAll("path.origin")) {
-    const [x, y] = cross.getAttribute("d").match(/-?[\d.]+/g).map(Number);
-    dots.push([x, y - 6, 12, 12]);
+    const { x, y, width, height } = cross.getBBox();
+    dots.push([x, y, width, height]);
   }
   const lines = [...layer.querySelectorAll(LINES)].flatMap(segments);
   const borders = [...layer.querySelectorAll(PARTS)].flatMap(segments);
