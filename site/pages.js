@@ -99,8 +99,13 @@ function target(href, source) {
 }
 
 const escaped = (text) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c]);
+/** Whether the button that copies code would cover it: on a phone, on a tablet, everywhere. */
+function long(text) {
+  const first = Math.max(...text.split("\n").slice(0, 2).map((line) => line.length));
+  return [[27, " long"], [72, " longer"], [95, " longest"]].map(([most, name]) => (first > most ? name : "")).join("");
+}
 /** Code with a button that copies it. */
-const copied = (text) => `<div class="code"><pre tabindex="0"><code>${escaped(text)}</code></pre><button type="button" class="copy">Copy</button></div>`;
+const copied = (text) => `<div class="code${long(text)}"><pre tabindex="0"><code>${escaped(text)}</code></pre><button type="button" class="copy">Copy</button></div>`;
 const slug = (text) => text.toLowerCase().replace(/<[^>]*>/g, "").replace(/[^\p{L}\p{N} -]/gu, "").trim().replace(/ /g, "-");
 
 /** On a figure, for a class. It needs the script that shows it. */
@@ -184,7 +189,8 @@ function render(source, page) {
       text(token) {
         if (token.tokens) return this.parser.parseInline(token.tokens);
         const text = token.escaped ? token.text : escaped(token.text);
-        return isGuide(page) ? lettered(text) : text;
+        // Authors have initials.
+        return isGuide(page) && headings.at(-1)?.id !== "references" ? lettered(text) : text;
       },
       // A paragraph that is a link to a step of the explorer is a figure, which can be live.
       paragraph({ tokens }) {

@@ -73,9 +73,9 @@ export class Pane {
     this.svg += `<circle class="ring ${cls}" cx="${x + dx}" cy="${y + dy}" r="9"/><text class="label vertex ${cls}" x="${x + dx}" y="${y + dy + 4.5}">${name}</text>`;
   }
 
-  origin(p = this.center.map(() => 0), words = "0") {
+  origin(p = this.center.map(() => 0), words = "0", [dx, dy] = [10, 16]) {
     const [x, y] = this.at(p);
-    this.svg += `<path class="origin" d="M${x - 6} ${y}H${x + 6}M${x} ${y - 6}V${y + 6}"/><text class="label origin" x="${x + 10}" y="${y + 16}">${words}</text>`;
+    this.svg += `<path class="origin" d="M${x - 6} ${y}H${x + 6}M${x} ${y - 6}V${y + 6}"/><text class="label origin" x="${x + dx}" y="${y + dy}">${words}</text>`;
   }
 
   /** The half-plane beyond a line through p, as far as the pane reaches. */
@@ -280,7 +280,7 @@ const facts = {
     // What the curve is at both ends.
     right.text(spot(0), brief(square(0)), "label", [-14, 5]);
     right.text(spot(1), brief(Math.round(100 * square(1)) / 100), "label", [0, -10]);
-    right.text([-140, 120], "distance² to 0", "region-name", [42, 2]);
+    right.text([-140, 120], "distance² to 0", "region-name", [50, 2]);
     right.text([-140, -110], "q", "label", [0, 20]);
     right.text([140, -110], "W", "label", [0, 20]);
     const farther = a[1] > -1;
@@ -570,7 +570,7 @@ const clipped = (list, p, out) => list.flatMap((u, k) => {
 const clip = {
   captions: ['From the side: the edge of <b class="name b">B</b> is cut where the edge of <b class="name a">A</b> ends', "Along the normal, in space: the two faces, and what they share"],
   begin: () => ({ b: [1.6, 0.56], tilt: 3, turn: 30 }),
-  views: [[[0, 0.2], 66], [[0.2, 0], 58]],
+  views: [[[0.25, 0.2], 61], [[0.4, 0], 53]],
   controls: [{ key: "tilt", label: "Tilt", min: -20, max: 20, step: 1 }, { key: "turn", label: "Turn", min: 0, max: 90, step: 1 }],
   hold(state, key, p) {
     state.b = key === "b" ? [p[0], Math.max(0.3, p[1])] : [p[0], state.b[1]];
