@@ -162,6 +162,12 @@ impl<T: Scalar, const D: usize> Turned<T, D> {
         let vertex = vertex as u32;
         VertexId(self.bits.map_or(vertex, |bits| (vertex ^ vertex >> 1) & bits))
     }
+
+    /// The vertex after another.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn after(&self, vertex: usize) -> usize {
+        if vertex + 1 == self.count { 0 } else { vertex + 1 }
+    }
 }
 
 #[cfg_attr(fast, inline(always))]

@@ -24,7 +24,7 @@ use crate::support::{OrientedBox, Outline};
 pub(crate) use boxes::{Faces, Limits};
 use nalgebra::SVector;
 use nearest::{Nearest, Orthotope, Way};
-pub(crate) use polygons::{Facing, Side};
+pub(crate) use polygons::{Edges, in_order};
 
 /// Whether a query may be answered without a search: its coordinates stay in range, and nobody wants to see each step.
 #[cfg_attr(fast, inline(always))]
@@ -135,21 +135,15 @@ pub(crate) fn again<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     }
 }
 
-/// Two polygons as they face each other, and the edge opposite, if rounding leaves no doubt whether they overlap.
+/// The edges of two polygons that are opposite each other, if rounding leaves no doubt whether these overlap.
 #[cfg_attr(fast, inline(always))]
-pub(crate) fn facing<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
+pub(crate) fn edges<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
     frame: &Frame<T, D>,
     options: &Options<T, D>,
     observer: &impl Observer<T, D>,
-) -> Option<(Facing<T, D>, Side<T, D>)> {
-    if const { D != 2 } {
-        return None;
-    }
-    let corners = corners(&outlines(set, frame, options, observer)?)?;
-    let (facing, _) = polygons::facing(&corners, frame, false)?;
-    let edge = facing.opposite(&corners[usize::from(!facing.of_b)]);
-    Some((facing, edge))
+) -> Option<Edges<T, D>> {
+    polygons::edges(&corners(&outlines(set, frame, options, observer)?)?, frame)
 }
 
 /// The faces of two boxes that are opposite each other, or an axis along which they are farther apart than is wanted, and how far.

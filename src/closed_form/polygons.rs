@@ -44,26 +44,70 @@ pub(super) fn verdict<T: Scalar, const D: usize>([a, b]: &[Turned<T, D>; 2], fra
     }
 }
 
+/// The edge that keeps two polygons farthest apart, or else the one where the minimum translation is.
+struct Least<'p, T, const D: usize> {
+    /// Whether it is one of B.
+    of_b: bool,
+    own: &'p Turned<T, D>,
+    other: &'p Turned<T, D>,
+    edge: usize,
+    /// 1 over the length of the normals.
+    per_length: T,
+    /// How far A − B reaches beyond the origin along its normal.
+    reach: T,
+}
+
+impl<'p, T: Real, const D: usize> Least<'p, T, D> {
+    #[cfg_attr(fast, inline(always))]
+    fn of([a, b]: &'p [Turned<T, D>; 2]) -> Self {
+        let ((edge_a, reach_a, per_a), (edge_b, reach_b, per_b)) = (nearest(a, b), nearest(b, a));
+        // No branch: a processor could not predict which of the two it is.
+        let (of_b, reach) = (reach_b < reach_a, min(reach_a, reach_b));
+        let per_length = select_unpredictable(of_b, per_b, per_a);
+        let edge = select_unpredictable(of_b, edge_b, edge_a);
+        let (own, other) = (select_unpredictable(of_b, b, a), select_unpredictable(of_b, a, b));
+        Self { of_b, own, other, edge, per_length, reach }
+    }
+}
+
 /// Two polygons, seen along the edge that keeps them farthest apart, or else along the one where the minimum translation is; and whether they
 /// overlap. `None` if rounding leaves that in doubt; with `overlap` they are known to.
 #[cfg_attr(fast, inline(always))]
-pub(super) fn facing<T: Real, const D: usize>(
-    [a, b]: &[Turned<T, D>; 2],
+fn facing<T: Real, const D: usize>(
+    polygons: &[Turned<T, D>; 2],
     frame: &Frame<T, D>,
     overlap: bool,
 ) -> Option<(Facing<T, D>, bool)> {
-    let ((edge_a, reach_a, per_a), (edge_b, reach_b, per_b)) = (nearest(a, b), nearest(b, a));
-    // No branch: a processor could not predict which of the two it is.
-    let of_b = reach_b < reach_a;
-    let edge = select_unpredictable(of_b, edge_b, edge_a);
-    let per_length = select_unpredictable(of_b, per_b, per_a);
-    let reach = min(reach_a, reach_b) * frame.scale.clone();
+    let Least { of_b, own, other, edge, per_length, reach } = Least::of(polygons);
+    let reach = reach * frame.scale.clone();
     let overlap = reach > clear(frame) || overlap && -reach.clone() <= clear(frame);
     if !overlap && -reach <= clear(frame) {
         return None;
     }
-    let (own, other) = (select_unpredictable(of_b, b, a), select_unpredictable(of_b, a, b));
     Some((Facing::new(of_b, own, other, edge, &per_length, frame)?, overlap))
+}
+
+/// The edge where polygons are nearest, and the edge of the other one opposite, whose normal is most against its own. `None` if rounding
+/// leaves in doubt whether the polygons overlap.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn edges<T: Real, const D: usize>(polygons: &[Turned<T, D>; 2], frame: &Frame<T, D>) -> Option<Edges<T, D>> {
+    let Least { of_b, own, other, edge, per_length, reach } = Least::of(polygons);
+    let scaled_reach = reach.clone() * frame.scale.clone();
+    if scaled_reach.abs() <= clear(frame) {
+        return None;
+    }
+    let outward = scaled(&at(&own.normals, edge), &per_length);
+    let along = to_left(&outward);
+    let own = Side::new(own, [edge, own.after(edge)], &along);
+    let top = top(&own, &outward, frame)?;
+    let against = |group: usize| first_lowest(4 * group, heights(&other.normals[group], &outward[0], &outward[1]));
+    let mut opposite = against(0);
+    if other.has_second {
+        opposite = less(opposite, against(1));
+    }
+    let (opposite, _) = opposite;
+    let other = Side::new(other, [other.after(opposite), opposite], &along);
+    Some(Edges { of_b, outward, top, reach, own, other })
 }
 
 /// The separation of polygons that are apart, and the feature that the nearest points are on; an error if they overlap: the edges
@@ -189,19 +233,30 @@ fn exceeds<T: Scalar>(reach: T, length: &T, square: &T) -> bool {
 }
 
 /// Two polygons, seen along an edge of one of them.
-pub(crate) struct Facing<T, const D: usize> {
+pub(super) struct Facing<T, const D: usize> {
     /// Whether the edge is one of B.
-    pub(crate) of_b: bool,
+    of_b: bool,
     /// The normal of the edge, at length 1: outwards of the polygon that has the edge. The other polygon is on that side.
-    pub(crate) outward: SVector<T, D>,
+    outward: SVector<T, D>,
     /// That turned to the left.
     along: SVector<T, D>,
     /// How far along `outward` the edge is, and the nearest vertex of the other polygon.
-    pub(crate) levels: [T; 2],
+    levels: [T; 2],
+    own: Side<T, D>,
+    /// The nearest edge or vertex of the other polygon.
+    other: Side<T, D>,
+}
+
+/// Two edges of polygons that are opposite each other.
+pub(crate) struct Edges<T, const D: usize> {
+    /// Whether the own edge is one of B.
+    pub(crate) of_b: bool,
+    /// Its normal, at length 1, how far along that it is, and how far beyond the nearest vertex of the other polygon.
+    pub(crate) outward: SVector<T, D>,
+    pub(crate) top: T,
+    pub(crate) reach: T,
     pub(crate) own: Side<T, D>,
-    /// The nearest edge or vertex of the other polygon, and the numbers of its ends.
     pub(crate) other: Side<T, D>,
-    numbers: [usize; 2],
 }
 
 /// An edge, or a vertex twice. The end that is less far along comes first.
@@ -252,16 +307,9 @@ impl<T: Real, const D: usize> Facing<T, D> {
     ) -> Option<Self> {
         let size = frame.size.clone() / frame.scale.clone();
         let outward = scaled(&at(&own.normals, edge), per_length);
-        // In the plane there are two components.
-        let along = SVector::from_fn(|k, _| if k == 0 { -outward[1].clone() } else { outward[0].clone() });
-        let next = if edge + 1 == own.count { 0 } else { edge + 1 };
-        let own = Side::new(own, [edge, next], &along);
-        let [top, end] = [dot(&own.ends[0], &outward), dot(&own.ends[1], &outward)];
-        let fits = (end - top.clone()).abs() <= ulps(tolerance::EDGE_FITS, &size);
-        if !fits {
-            // The normal does not fit its edge.
-            return None;
-        }
+        let along = to_left(&outward);
+        let own = Side::new(own, [edge, own.after(edge)], &along);
+        let top = top(&own, &outward, frame)?;
         let bottom = bottom_along(other, &outward);
         let level = bottom.clone() + ulps(tolerance::LEVEL, &size);
         // More than any coordinate.
@@ -273,32 +321,17 @@ impl<T: Real, const D: usize> Facing<T, D> {
         }
         let ends = [at(&other.vertices, low.0), at(&other.vertices, high.0)];
         let other = Side { ids: [other.id(low.0), other.id(high.0)], ends, span: [low.1, -high.1] };
-        Some(Self { of_b, outward, along, levels: [top, bottom], own, other, numbers: [low.0, high.0] })
+        Some(Self { of_b, outward, along, levels: [top, bottom], own, other })
     }
 
     /// Where the edge is beside a span of the other polygon: from where to where. `None` if it is not, by more than rounding.
     #[cfg_attr(fast, inline(always))]
-    pub(crate) fn shared(&self, other: &[T; 2], frame: &Frame<T, D>) -> Option<[T; 2]> {
+    fn shared(&self, other: &[T; 2], frame: &Frame<T, D>) -> Option<[T; 2]> {
         let ([own_low, own_high], [low, high]) = (self.own.span.clone(), other.clone());
         let (low, high) = (max(own_low, low), min(own_high, high));
         let meet =
             low.clone() - high.clone() <= ulps(tolerance::SPANS_MEET, &(frame.size.clone() / frame.scale.clone()));
         meet.then_some([low, high])
-    }
-
-    /// The edge of the other polygon at its nearest vertex whose normal is most against the own edge's.
-    #[cfg_attr(fast, inline(always))]
-    pub(super) fn opposite(&self, other: &Turned<T, D>) -> Side<T, D> {
-        let [low, high] = self.numbers;
-        let last = other.count - 1;
-        let (before, after) = (if high == 0 { last } else { high - 1 }, if high == last { 0 } else { high + 1 });
-        let along = |edge: usize| dot(&at(&other.normals, edge), &self.outward);
-        let ends = match (low == high, along(before) < along(high)) {
-            (false, _) => [low, high],
-            (true, true) => [high, before],
-            (true, false) => [after, high],
-        };
-        Side::new(other, ends, &self.along)
     }
 
     /// The minimum translation, for polygons that overlap.
@@ -350,6 +383,20 @@ impl<T: Real, const D: usize> Facing<T, D> {
         let share = if share < one { share } else { zero };
         on_edge([first, second], share, points, normal, [lower, apart], frame)
     }
+}
+
+/// A vector turned to the left: in the plane there are two components.
+#[cfg_attr(fast, inline(always))]
+fn to_left<T: Real, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
+    SVector::from_fn(|k, _| if k == 0 { -v[1].clone() } else { v[0].clone() })
+}
+
+/// How far along its normal an edge is. `None` if the normal does not fit it.
+#[cfg_attr(fast, inline(always))]
+fn top<T: Real, const D: usize>(edge: &Side<T, D>, outward: &SVector<T, D>, frame: &Frame<T, D>) -> Option<T> {
+    let [top, end] = [dot(&edge.ends[0], outward), dot(&edge.ends[1], outward)];
+    let fits = (end - top.clone()).abs() <= ulps(tolerance::EDGE_FITS, &(frame.size.clone() / frame.scale.clone()));
+    fits.then_some(top)
 }
 
 /// A vertex of A − B.
@@ -489,6 +536,6 @@ fn on_span<T: Real>(x: T, [low, high]: &[T; 2]) -> T {
 
 /// What is of A, and what is of B.
 #[cfg_attr(fast, inline(always))]
-fn in_order<X: Clone>(of_b: bool, own: X, other: X) -> [X; 2] {
+pub(crate) fn in_order<X: Clone>(of_b: bool, own: X, other: X) -> [X; 2] {
     [select_unpredictable(of_b, other.clone(), own.clone()), select_unpredictable(of_b, own, other)]
 }

@@ -5,15 +5,16 @@ use super::face::{Basis, Spot, is_upright, meeting, name};
 use super::measure::ManifoldOptions;
 use super::outline::Corner;
 use super::reduce::{Chosen, POINTS, Spots};
-use crate::closed_form::{self, Facing, Limits, Side};
+use crate::closed_form::{self, Edges, Limits, in_order};
 use crate::minkowski::{ConvexSet, Difference, Frame};
 use crate::observe::Observer;
 use crate::predicates::cross;
 use crate::query::{BeyondLimit, Options};
-use crate::scalar::{Real, clamp, difference, dot, largest, max, min, negated};
+use crate::scalar::{Real, clamp, difference, dot, largest, max, min, scaled};
 use crate::support::Support;
 use crate::vertex::VertexId;
 use core::array;
+use core::hint::select_unpredictable;
 use nalgebra::{Point, SVector, Vector2};
 
 /// Two shapes without margins, and what is asked.
@@ -30,54 +31,67 @@ where
     A: Support<D, Scalar = T> + ?Sized,
     B: Support<D, Scalar = T> + ?Sized,
 {
-    /// Hands the points of the manifold to `take`, measured from a point and scaled; or returns an axis along which the
-    /// shapes are farther apart than is wanted. `None` if rounding leaves that in doubt, or if the nearest points are not
-    /// on the two faces that are opposite each other.
+    /// The manifold of two polygons; or an axis along which they are farther apart than is wanted. `None` if rounding leaves
+    /// that in doubt, or if the nearest points are not on the two edges that are opposite each other.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn edges(
+        &self,
+        options: &Options<T, D>,
+        observer: &impl Observer<T, D>,
+    ) -> Option<Result<Ends<T, D>, BeyondLimit<T, D>>> {
+        let (set, frame) = self.sharp()?;
+        let edges = closed_form::edges(&set, &frame, options, observer)?;
+        let sign = select_unpredictable(edges.of_b, -T::one(), T::one());
+        let normal = scaled(&edges.outward, &sign);
+        let apart = -edges.reach.clone();
+        let is_within = apart <= self.wanted.prediction;
+        if !is_within {
+            return Some(Err(BeyondLimit { axis: normal, lower: apart, evaluations: 0 }));
+        }
+        let limits = self.wanted.limits(&size(&frame), &T::one());
+        let spots = ends(&edges, &sign)?;
+        let is_deep = min(spots[0].apart.clone(), spots[1].apart.clone()) - apart <= limits.rounding;
+        let are_near = spots.each_ref().map(|spot| spot.apart <= limits.farthest);
+        if !is_deep || !(are_near[0] | are_near[1]) {
+            return None;
+        }
+        let count = usize::from(are_near[0]) + usize::from(are_near[1]);
+        Some(Ok(Ends { from: frame.reference, normal, spots, first: usize::from(!are_near[0]), count }))
+    }
+
+    /// The difference of two shapes that have few vertices and no margins.
+    #[cfg_attr(fast, inline(always))]
+    fn sharp(&self) -> Option<(Difference<&A, &B>, Frame<T, D>)> {
+        let set = Difference(self.a, self.b);
+        if !closed_form::are_few(&set) {
+            return None;
+        }
+        let frame = set.frame();
+        frame.margin.is_zero().then_some((set, frame))
+    }
+
+    /// Hands the points of the manifold of two boxes in space to `take`, measured from a point and scaled; or returns an axis along
+    /// which the boxes are farther apart than is wanted. `None` as for [`edges`](Self::edges).
     #[cfg_attr(fast, inline(always))]
     #[expect(clippy::option_option, reason = "no answer, no axis, an axis")]
-    pub(super) fn answer(
+    pub(super) fn faces(
         &self,
         options: &Options<T, D>,
         observer: &impl Observer<T, D>,
         take: impl FnOnce(&Chosen<'_, T>, &Basis<T, D>, (&Point<T, D>, &T)),
     ) -> Option<Option<BeyondLimit<T, D>>> {
-        let set = Difference(self.a, self.b);
-        if const { D != 2 && D != 3 } || !closed_form::are_few(&set) {
+        if const { D != 3 } {
             return None;
         }
-        let frame = set.frame();
-        if !frame.margin.is_zero() {
-            return None;
+        let (set, frame) = self.sharp()?;
+        let limits = self.wanted.limits(&size(&frame), &frame.scale);
+        match closed_form::faces(&set, &frame, options, observer, &limits)? {
+            Ok(faces) => {
+                self.of_boxes(&faces, &frame, &limits, take)?;
+                Some(None)
+            }
+            Err((axis, lower)) => Some(Some(BeyondLimit { axis, lower: lower / frame.scale, evaluations: 0 })),
         }
-        let (one, size) = (T::one(), frame.size.clone() / frame.scale.clone() + largest(&frame.reference.coords));
-        let limits = self.wanted.limits(&size, if D == 2 { &one } else { &frame.scale });
-        let beyond = if D == 2 {
-            let (facing, opposite) = closed_form::facing(&set, &frame, options, observer)?;
-            let [top, bottom] = &facing.levels;
-            let apart = bottom.clone() - top.clone();
-            let normal = if facing.of_b { negated(&facing.outward) } else { facing.outward.clone() };
-            let is_within = apart <= self.wanted.prediction;
-            if is_within {
-                let spots = ends(&facing, &opposite, &frame)?;
-                let is_deep = min(spots[0].apart.clone(), spots[1].apart.clone()) - apart <= limits.rounding;
-                if !is_deep {
-                    return None;
-                }
-                let near = spots.iter().filter(|spot| spot.apart <= limits.farthest);
-                take(&near.fold(Chosen::none(), Chosen::with), &Basis::new(normal), (&frame.reference, &one));
-                return Some(None);
-            }
-            (normal, apart)
-        } else {
-            match closed_form::faces(&set, &frame, options, observer, &limits)? {
-                Ok(faces) => {
-                    self.of_boxes(&faces, &frame, &limits, take)?;
-                    return Some(None);
-                }
-                Err((axis, lower)) => (axis, lower / frame.scale),
-            }
-        };
-        Some(Some(BeyondLimit { axis: beyond.0, lower: beyond.1, evaluations: 0 }))
     }
 
     #[cfg_attr(fast, inline(always))]
@@ -147,36 +161,63 @@ where
     }
 }
 
-/// The ends of what the edges of two polygons share, in the shapes' own units. `None` if the nearest vertex is not beside the edge, or the edges
-/// share nothing.
+/// The size of two shapes and their distance from the coordinate origin.
 #[cfg_attr(fast, inline(always))]
-fn ends<T: Real, const D: usize>(
-    facing: &Facing<T, D>,
-    opposite: &Side<T, D>,
-    frame: &Frame<T, D>,
-) -> Option<[Spot<T>; 2]> {
-    let Facing { of_b, outward, levels: [top, bottom], own, other, .. } = facing;
-    facing.shared(&other.span, frame)?;
-    let [low, high] = facing.shared(&opposite.span, frame)?;
-    let run = opposite.span[1].clone() - opposite.span[0].clone();
-    let [start, end] = &opposite.ends;
-    let (start, rise) = (dot(start, outward), dot(&difference(end, start), outward));
-    if low > high || is_upright(&(run.clone() * run), rise.clone()) {
+fn size<T: Real, const D: usize>(frame: &Frame<T, D>) -> T {
+    frame.size.clone() / frame.scale.clone() + largest(&frame.reference.coords)
+}
+
+/// The ends of the part that two edges share, in the shapes' own units.
+pub(super) struct Ends<T: Real, const D: usize> {
+    /// The point that they are measured from.
+    pub(super) from: Point<T, D>,
+    /// From A to B.
+    pub(super) normal: SVector<T, D>,
+    pub(super) spots: [Spot<T>; 2],
+    /// The first that is near enough, and how many are.
+    pub(super) first: usize,
+    pub(super) count: usize,
+}
+
+/// The ends of what two edges share, in the shapes' own units. `None` if they share nothing.
+#[cfg_attr(fast, inline(always))]
+fn ends<T: Real, const D: usize>(edges: &Edges<T, D>, sign: &T) -> Option<[Spot<T>; 2]> {
+    let Edges { of_b, outward, own, other, .. } = edges;
+    let [low, high] =
+        [max(own.span[0].clone(), other.span[0].clone()), min(own.span[1].clone(), other.span[1].clone())];
+    let run = other.span[1].clone() - other.span[0].clone();
+    let [start, end] = &other.ends;
+    let line = [dot(start, outward), dot(&difference(end, start), outward)];
+    if low > high || is_upright(&(run.clone() * run), line[1].clone()) {
         return None;
     }
-    let [own_side, other_side] = [u32::from(*of_b), u32::from(!of_b)];
-    let edges = [name(own_side, own.ids[0], own.ids[1]), name(other_side, opposite.ids[0], opposite.ids[1])];
-    let spot = |k: usize, at: T| {
-        let level = max(bottom.clone(), start.clone() + rise.clone() * opposite.share(at.clone()));
-        // At one place the end of B's edge gives the name.
-        let is_own = if *of_b { at == own.span[k] } else { at != opposite.span[k] };
-        let id = if is_own {
-            meeting([name(own_side, own.ids[k], own.ids[k]), edges[1]])
-        } else {
-            meeting([name(other_side, opposite.ids[k], opposite.ids[k]), edges[0]])
-        };
-        let (at, heights) = if *of_b { (at, [-level, -top.clone()]) } else { (-at, [top.clone(), level]) };
-        Spot::new(Vector2::new(at, T::zero()), heights, id)
-    };
-    Some([spot(0, low), spot(1, high)])
+    let bottom = min(line[0].clone(), dot(end, outward));
+    let names = [name(u32::from(*of_b), own.ids[0], own.ids[1]), name(u32::from(!of_b), other.ids[0], other.ids[1])];
+    let (low, high) = (
+        end_at::<_, _, 0>(edges, low, &line, &bottom, sign, names),
+        end_at::<_, _, 1>(edges, high, &line, &bottom, sign, names),
+    );
+    Some([low, high])
+}
+
+/// The end K of what two edges share. The other edge is on a line, given by its height at its start and how far it rises. (A
+/// closure would not be inlined.)
+#[cfg_attr(fast, inline(always))]
+fn end_at<T: Real, const D: usize, const K: usize>(
+    edges: &Edges<T, D>,
+    at: T,
+    [start, rise]: &[T; 2],
+    bottom: &T,
+    sign: &T,
+    names: [u32; 2],
+) -> Spot<T> {
+    let Edges { of_b, top, own, other, .. } = edges;
+    let level = max(bottom.clone(), start.clone() + rise.clone() * other.share(at.clone()));
+    // A processor could not predict whose end it is. At one place the end of B's edge gives the name.
+    let is_own = select_unpredictable(*of_b, at == own.span[K], at != other.span[K]);
+    let vertex = select_unpredictable(is_own, own.ids[K], other.ids[K]);
+    let edge = select_unpredictable(is_own, names[1], names[0]);
+    let id = meeting([name(u32::from(is_own == *of_b), vertex, vertex), edge]);
+    let heights = in_order(*of_b, top.clone() * sign.clone(), level * sign.clone());
+    Spot::new(Vector2::new(-at * sign.clone(), T::zero()), heights, id)
 }

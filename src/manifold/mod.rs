@@ -184,27 +184,48 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     where
         Cases: Expansion<T, D>,
     {
-        let (still, names) = (Pose::from(SVector::zeros()), before.map(Manifold::names));
+        let still = Pose::from(SVector::zeros());
+        let poses = [a.pose().unwrap_or(&still), b.pose().unwrap_or(&still)];
+        let reach =
+            |touched: &Point<T, D>| whole::<T>(dimension::<D>()).sqrt() * min(a.extent(touched), b.extent(touched));
+        if const { D == 2 } {
+            let asked = known::Asked { a, b, wanted: options, names: &[] };
+            return match asked.edges(&self.options, &self.observer) {
+                Some(Ok(ends)) => Within::Near(Manifold::of_edges(&ends, poses, reach)),
+                Some(Err(beyond)) => Within::Beyond(beyond),
+                None => self.searched_manifold(a, b, options, before),
+            };
+        }
+        let names = before.map(Manifold::names);
         let names = names.as_ref().map_or(&[][..], |names| &names[..]);
         // In place: a manifold is large.
         let mut near = Within::Near(Manifold::without_points(&SVector::zeros(), None, 0));
         let Within::Near(found) = &mut near else { return near };
         let take = |chosen: &Chosen<'_, T>, basis: &Basis<T, D>, scaled: (&Point<T, D>, &T)| {
-            let poses = [a.pose().unwrap_or(&still), b.pose().unwrap_or(&still)];
             found.relative = Relative::of(poses);
             found.fill(chosen, poses, basis, scaled);
-            let touched = &found.points[0].points[0];
-            found.reach = whole::<T>(dimension::<D>()).sqrt() * min(a.extent(touched), b.extent(touched));
+            found.reach = reach(&found.points[0].points[0]);
         };
-        match (known::Asked { a, b, wanted: options, names }).answer(&self.options, &self.observer, take) {
-            Some(None) => {}
-            Some(Some(beyond)) => near = Within::Beyond(beyond),
-            None => {
-                let contact = self.contact_within(options.prediction.clone(), a, b);
-                near = contact.map(|contact| Manifold::of(a, b, &contact, options.clone(), before));
-            }
+        match (known::Asked { a, b, wanted: options, names }).faces(&self.options, &self.observer, take) {
+            Some(None) => near,
+            Some(Some(beyond)) => Within::Beyond(beyond),
+            None => self.searched_manifold(a, b, options, before),
         }
-        near
+    }
+
+    /// The manifold of a contact that is searched for.
+    fn searched_manifold(
+        &mut self,
+        a: &(impl Support<D, Scalar = T> + ?Sized),
+        b: &(impl Support<D, Scalar = T> + ?Sized),
+        options: &ManifoldOptions<T, D>,
+        before: Option<&Manifold<T, D>>,
+    ) -> Within<Manifold<T, D>, T, D>
+    where
+        Cases: Expansion<T, D>,
+    {
+        let contact = self.contact_within(options.prediction.clone(), a, b);
+        contact.map(|contact| Manifold::of(a, b, &contact, options.clone(), before))
     }
 }
 
@@ -431,12 +452,6 @@ impl<T: Real, const D: usize> Manifold<T, D> {
 impl<T: Real, const D: usize> Manifold<T, D> {
     #[cfg_attr(fast, inline(always))]
     fn without_points(normal: &SVector<T, D>, undecided: Option<Undecided>, evaluations: u32) -> Self {
-        let nowhere = || ManifoldPoint {
-            points: [Point::origin(), Point::origin()],
-            local_points: [Point::origin(), Point::origin()],
-            separation: T::zero(),
-            id: 0,
-        };
         Self {
             normal: normal.clone(),
             undecided,
@@ -451,6 +466,43 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         }
     }
 
+    /// The manifold of two edges. Its `reach` depends on its first point.
+    #[cfg_attr(fast, inline(always))]
+    fn of_edges(ends: &known::Ends<T, D>, poses: [&Pose<T, D>; 2], reach: impl Fn(&Point<T, D>) -> T) -> Self {
+        let basis = Basis::new(ends.normal.clone());
+        let places = Places::new(poses, &basis, (&ends.from, &T::one()));
+        let first = places.point(&ends.spots[ends.first]);
+        let second = if ends.count == 2 {
+            let second = places.point(&ends.spots[1]);
+            // An edge of a box without width has one vertex twice.
+            let id = second.id + u64::from(second.id == first.id);
+            ManifoldPoint { id, ..second }
+        } else {
+            nowhere()
+        };
+        let zero = T::zero;
+        Self {
+            normal: ends.normal.clone(),
+            undecided: None,
+            evaluations: 0,
+            count: ends.count,
+            separations: [
+                first.separation.clone(),
+                second.separation.clone(),
+                zero(),
+                zero(),
+                zero(),
+                zero(),
+                zero(),
+                zero(),
+            ],
+            own_normal: own_normal(poses[0], &ends.normal),
+            relative: Relative::of(poses),
+            reach: reach(&first.points[0]),
+            points: [first, second, nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), nowhere()],
+        }
+    }
+
     /// Takes over the normal, and the points in the shapes' own coordinates. Spots are measured from a point, and scaled.
     #[cfg_attr(fast, inline(always))]
     fn fill(
@@ -458,42 +510,90 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         chosen: &Chosen<'_, T>,
         poses: [&Pose<T, D>; 2],
         basis: &Basis<T, D>,
-        (from, scale): (&Point<T, D>, &T),
+        scaled: (&Point<T, D>, &T),
     ) {
         self.normal.clone_from(&basis.up);
-        self.own_normal = turn_back(poses[0].matrix(), &basis.up) * (T::one() / poses[0].scale().clone());
-        // Rotations and offsets without the scale, whose square may be out of range. (Not by `map`, which would not be inlined.)
-        let own = |pose: &Pose<T, D>| {
-            let inverse = T::one() / pose.scale();
-            (pose.matrix() * inverse.clone(), (from - pose.translation()).coords, inverse)
-        };
-        let (own_a, own_b) = (own(poses[0]), own(poses[1]));
-        let unscale = T::one() / scale.clone();
+        self.own_normal = own_normal(poses[0], &basis.up);
+        let places = Places::new(poses, basis, scaled);
         for spot in chosen.iter() {
-            let at = &spot.at * unscale.clone();
-            let offset = |height: &T| basis.offset(&at, &(height.clone() * unscale.clone()));
-            let (on_a, on_b) = (offset(&spot.heights[0]), offset(&spot.heights[1]));
-            let place = |(rotation, from, inverse): &(SMatrix<T, D, D>, SVector<T, D>, T), offset: &SVector<T, D>| {
-                Point::from(turn_back(rotation, &((from + offset) * inverse.clone())))
-            };
+            let mut point = places.point(spot);
             // Two pairs of edges may have the same hash, and a rim may cross an edge twice.
-            let mut id = spot.id;
-            while self.points().iter().any(|point| point.id == id) {
-                id += 1;
+            while self.points().iter().any(|other| other.id == point.id) {
+                point.id += 1;
             }
-            let separation = spot.apart.clone() * unscale.clone();
-            self.separations[self.count] = separation.clone();
-            self.points[self.count] = ManifoldPoint {
-                local_points: [place(&own_a, &on_a), place(&own_b, &on_b)],
-                points: [from + on_a, from + on_b],
-                separation,
-                id,
-            };
+            self.separations[self.count].clone_from(&point.separation);
+            self.points[self.count] = point;
             self.count += 1;
         }
     }
 
     fn names(&self) -> [u64; POINTS] {
         array::from_fn(|k| self.points().get(k).map_or(u64::MAX, |point| point.id))
+    }
+}
+
+#[cfg_attr(fast, inline(always))]
+fn nowhere<T: Real, const D: usize>() -> ManifoldPoint<T, D> {
+    ManifoldPoint {
+        points: [Point::origin(), Point::origin()],
+        local_points: [Point::origin(), Point::origin()],
+        separation: T::zero(),
+        id: 0,
+    }
+}
+
+/// A normal in A's own directions.
+#[cfg_attr(fast, inline(always))]
+fn own_normal<T: Real, const D: usize>(a: &Pose<T, D>, normal: &SVector<T, D>) -> SVector<T, D> {
+    turn_back(a.matrix(), normal) * (T::one() / a.scale())
+}
+
+/// The coordinates that spots are measured in, and the shapes' own.
+struct Places<'p, T: Real, const D: usize> {
+    from: &'p Point<T, D>,
+    unscale: T,
+    basis: &'p Basis<T, D>,
+    own: [Own<T, D>; 2],
+}
+
+/// A shape's rotation and the way from its place to where spots are measured from, without the scale, whose square may be out of
+/// range; and 1 over the scale.
+struct Own<T: Real, const D: usize> {
+    rotation: SMatrix<T, D, D>,
+    way: SVector<T, D>,
+    inverse: T,
+}
+
+impl<T: Real, const D: usize> Own<T, D> {
+    #[cfg_attr(fast, inline(always))]
+    fn new(pose: &Pose<T, D>, from: &Point<T, D>) -> Self {
+        let inverse = T::one() / pose.scale();
+        Self { rotation: pose.matrix() * inverse.clone(), way: (from - pose.translation()).coords, inverse }
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn place(&self, offset: &SVector<T, D>) -> Point<T, D> {
+        turn_back(&self.rotation, &((&self.way + offset) * self.inverse.clone())).into()
+    }
+}
+
+impl<'p, T: Real, const D: usize> Places<'p, T, D> {
+    #[cfg_attr(fast, inline(always))]
+    fn new([a, b]: [&Pose<T, D>; 2], basis: &'p Basis<T, D>, (from, scale): (&'p Point<T, D>, &T)) -> Self {
+        Self { from, unscale: T::one() / scale.clone(), basis, own: [Own::new(a, from), Own::new(b, from)] }
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn point(&self, spot: &Spot<T>) -> ManifoldPoint<T, D> {
+        let Self { from, unscale, basis, own: [a, b] } = self;
+        let at = &spot.at * unscale.clone();
+        let offset = |height: &T| basis.offset(&at, &(height.clone() * unscale.clone()));
+        let (on_a, on_b) = (offset(&spot.heights[0]), offset(&spot.heights[1]));
+        ManifoldPoint {
+            local_points: [a.place(&on_a), b.place(&on_b)],
+            points: [*from + on_a, *from + on_b],
+            separation: spot.apart.clone() * unscale.clone(),
+            id: spot.id,
+        }
     }
 }
