@@ -13,6 +13,13 @@ const mean = (points) => points[0].map((_, k) => points.reduce((sum, p) => sum +
 export const lettered = (html) => html.replace(/(?<![\w"#&])(W|[XYZ]|[W-Z]{2,4}|[W-Z]{1,3}O)(?![\w"])/g, (name) => `<i class="vertex${name === "W" ? " newest" : ""}">${name}</i>`);
 const short = (p) => point(p.map((x) => Math.round(x * 100) / 100));
 
+/** A number that may be small, as the guide writes it. */
+function small(x) {
+  if (x >= 0.001) return brief(x);
+  const [factor, power] = x.toExponential(2).split("e").map(Number);
+  return `${factor === 1 ? "" : `${factor}·`}10${[...String(power)].map((c) => "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"["-0123456789".indexOf(c)]).join("")}`;
+}
+
 /** The size of a pane. */
 export const SIZE = [340, 300];
 
@@ -678,7 +685,7 @@ const rounding = {
     left.text([0.9, 0.3 - gap], "B", "label name b", [14, 16]);
     const names = ["f32", "f64", "exact"];
     this.known ??= POWERS.map((power) => verdicts(engine, 10 ** -power).map(({ intersects }) => intersects));
-    const x = (power) => -104 + power * 12.6;
+    const x = (power) => -94 + power * 12.1;
     names.forEach((name, row) => {
       const y = 80 - row * 55;
       right.text([-140, y], name, "title", [-14, 4]);
@@ -689,8 +696,8 @@ const rounding = {
     right.text([-92, -120], "apart", "region-name", [28, 4]);
     right.dot([20, -120], "touches", 4.5);
     right.text([20, -120], "they touch", "region-name", [42, 4]);
-    const said = verdicts(engine, gap).map(({ intersects, separation }, k) => `${names[k]} says ${intersects ? "that they touch" : `${brief(separation)} apart`}`);
-    return `B is (0.9, 0.3 − 10<sup>−${brief(state.power)}</sup>). ${said.join("; ")}.`;
+    const said = verdicts(engine, gap).map(({ intersects, separation }, k) => `${names[k]} says ${intersects ? "that they touch" : `${small(separation)} apart`}`);
+    return `B is (0.9, 0.3 − ${small(gap)}). ${said.join("; ")}.`;
   },
 };
 

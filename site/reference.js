@@ -9,12 +9,15 @@ const pagesIn = (folder) => readdirSync(folder, { recursive: true }).filter((nam
 /** The crates in a folder, `gjk` first. */
 export const crates = (folder) => readdirSync(folder).filter((name) => /^gjk/.test(name) && existsSync(join(folder, name, "all.html"))).sort();
 
+/** The picture of the first page is as high as it is wide enough; on a phone it scrolls, so that its words can be read. */
+const SCROLLED = "<style>.docblock > svg, .docblock p > svg { height: auto; } @media (max-width: 700px) { .docblock:has(> svg, p > svg) { overflow-x: auto; } .docblock > svg, .docblock p > svg { min-width: 760px; } }</style>";
+
 /** Puts links to the site, which is so many folders above, on each page. */
 export function linkBack(folder, links) {
   for (const name of pagesIn(folder)) {
     const file = join(folder, name);
     const up = "../".repeat(relative(folder, file).split("/").length);
-    const way = `<nav class="way-back" aria-label="Site" style="display:flex;flex-wrap:wrap;gap:4px 16px;margin-bottom:12px">${links.map(([path, title]) => `<a href="${up}${path}">${title}</a>`).join("")}</nav>`;
+    const way = `<nav class="way-back" aria-label="Site" style="display:flex;flex-wrap:wrap;gap:4px 16px;margin-bottom:12px">${links.map(([path, title]) => `<a href="${up}${path}">${title}</a>`).join("")}</nav>${name === "gjk/index.html" ? SCROLLED : ""}`;
     writeFileSync(file, readFileSync(file, "utf8").replace(/<section id="main-content"[^>]*>/, (begin) => begin + way));
   }
 }

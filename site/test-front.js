@@ -216,6 +216,12 @@ export function frontTests({ browser, url, dist }) {
       const page = await visit("crate/gjk/shape/struct.Ball.html", { width: 360, height: 740 });
       assert(await page.locator(".way-back").isVisible());
       assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      // On a phone the picture of the first page scrolls, and has no room above and below; its words can be read.
+      await page.goto(`${url}crate/gjk/index.html`);
+      const [box, words] = await page.locator(".docblock svg").first().evaluate((svg) => [svg.viewBox.baseVal.width / svg.viewBox.baseVal.height - svg.clientWidth / svg.clientHeight,
+        Math.min(...[...svg.querySelectorAll("text")].map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))]);
+      assert(Math.abs(box) < 0.1 && words > 10, `${box}, ${words}`);
+      assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
       await page.locator(".way-back a", { hasText: "Guide" }).click();
       assert.equal(page.url(), `${url}guide.html`);
       await page.goto(`${url}crate/src/gjk/lib.rs.html`);
