@@ -626,7 +626,7 @@ const clip = {
     if (shared.length) right.polygon(shared, "simplex face");
     shared.forEach((p) => right.dot(p, "witness"));
     left.text([-1.9, -0.5], "A", "label name a", [0, 5]);
-    left.text(state.b, "B", "label name b", [0, -24]);
+    left.text(state.b, "B", "label name b", [0, -6]);
     right.hold([x, 0.6], "x", "B along the floor");
     left.hold(state.b, "b", "Shape B");
     return `The contact's normal is ${short(n)}, the depth ${brief(Math.round(-answer.separation * 1000) / 1000)}. ` +

@@ -9,8 +9,8 @@ const pagesIn = (folder) => readdirSync(folder, { recursive: true }).filter((nam
 /** The crates in a folder, `gjk` first. */
 export const crates = (folder) => readdirSync(folder).filter((name) => /^gjk/.test(name) && existsSync(join(folder, name, "all.html"))).sort();
 
-/** The picture of the first page is as high as it is wide enough; on a phone it scrolls, so that its words can be read. */
-const SCROLLED = "<style>.docblock > svg, .docblock p > svg { height: auto; } @media (max-width: 700px) { .docblock:has(> svg, p > svg) { overflow-x: auto; } .docblock > svg, .docblock p > svg { min-width: 760px; } }</style>";
+/** The picture of the first page is as high as it is wide enough; on a phone it scrolls, so that its words can be read; names stay whole. */
+const SCROLLED = "<style>.docblock > svg, .docblock p > svg { height: auto; } @media (max-width: 700px) { .docblock:has(> svg, p > svg) { overflow-x: auto; } .docblock > svg, .docblock p > svg { min-width: 760px; } .docblock td:first-child code { white-space: nowrap; } }</style>";
 
 /** Puts links to the site, which is so many folders above, on each page. */
 export function linkBack(folder, links) {

@@ -88,6 +88,9 @@ export function figureTests({ browser, url, program, dist }) {
           blocks += count;
         }
       }
+      // Nor where a reader pastes code.
+      await page.goto(`${url}your-code.html`);
+      assert.equal(await page.locator("#code").evaluate((area) => getComputedStyle(area).whiteSpace), "pre");
       await page.context().close();
       assert(blocks > 60, `${blocks} blocks`);
       for (const path of texts) assert.doesNotMatch(readFileSync(join(dist, path), "utf8"), /# Ok::/, path);

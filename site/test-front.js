@@ -220,6 +220,7 @@ export function frontTests({ browser, url, dist }) {
       await page.goto(`${url}crate/gjk/index.html`);
       const [box, words] = await page.locator(".docblock svg").first().evaluate((svg) => [svg.viewBox.baseVal.width / svg.viewBox.baseVal.height - svg.clientWidth / svg.clientHeight,
         Math.min(...[...svg.querySelectorAll("text")].map((text) => parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a))]);
+      assert.deepEqual(await page.locator(".docblock td:first-child code").evaluateAll((all) => all.filter((code) => code.getClientRects().length > 1).map((code) => code.textContent)), []);
       assert(Math.abs(box) < 0.1 && words > 10, `${box}, ${words}`);
       assert(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
       await page.locator(".way-back a", { hasText: "Guide" }).click();
