@@ -83,12 +83,6 @@ pub(crate) const DROPPED: u32 = 16;
 pub(crate) const LOST_DIRECTION: u32 = 4;
 /// The sine of the least angle for closed nearest points: 10 bits are lost there. User: `simplex/nearest.rs`.
 pub(crate) const LEAST_SINE: u32 = 1024;
-/// A product of coordinates may be positive down to minus this, four [`VOLUME`]s. User: `simplex/excluded.rs`.
-pub(crate) const WRONG_SIGN: u32 = 64;
-/// A vertex passes the origin, and a direction is perpendicular, up to this: 16 [`WRONG_SIGN`]s. User: as of it.
-pub(crate) const PASSED: u32 = 1 << 10;
-/// The square of the sine of a sliver's angle: rounding may turn its normal anywhere. User: as of [`WRONG_SIGN`].
-pub(crate) const SLIVER: u32 = 64;
 
 // Expansions.
 

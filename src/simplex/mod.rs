@@ -8,7 +8,6 @@ mod any;
 mod cases;
 mod combination;
 pub(crate) mod completion;
-mod excluded;
 mod feature;
 pub(crate) mod nearest;
 mod projection;
