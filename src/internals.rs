@@ -1,10 +1,10 @@
 //! Parts of the search and of exact arithmetic for the other crates of this repository. They may change in any version.
 
-use crate::{distance::Distance, query::Query, scalar::Real, verdict::Undecided};
+use crate::{distance::Distance, minkowski::Frame, query::Query, scalar::Real, verdict::Undecided};
 #[cfg(feature = "exact")]
 use crate::{scalar::Scalar, support::Construction, vertex::VertexId};
 
-pub use crate::epa::expansion::{InitialSimplex, SupportSource, Translation};
+pub use crate::epa::strategy::{InitialSimplex, SupportSource, Translation};
 #[cfg(feature = "exact")]
 pub use crate::exact::{
     cases::{InIntegers, dot},
@@ -16,7 +16,6 @@ pub use crate::exact::{
     rounding::{nearest, root_plus},
     verdict::{options, pair, start},
 };
-pub use crate::frame::Frame;
 pub use crate::options::{Options, PATIENCE};
 pub use crate::predicates::{cross, left, triple};
 pub use crate::scalar::vector::{Quotient, at_unit_scale, largest, norm, times};

@@ -152,7 +152,6 @@ pub mod epa;
 mod error;
 #[cfg(feature = "exact")]
 pub mod exact;
-mod frame;
 mod gjk;
 mod half_space;
 #[doc(hidden)]

@@ -1,7 +1,6 @@
 //! Options that all searches share: the first direction, and when a search ends.
 
-use crate::scalar::{Scalar, dimension, whole};
-use crate::tolerance;
+use crate::scalar::dimension;
 use nalgebra::SVector;
 use num_traits::Zero;
 
@@ -33,11 +32,6 @@ pub struct Options<T, const D: usize> {
 
 /// The number of steps in a row that may get no nearer, because of rounding, before the best one is the answer.
 pub const PATIENCE: u32 = 4;
-
-/// The least gain that counts as progress.
-pub(crate) fn least_gain<T: Scalar>(size: &T) -> T {
-    whole::<T>(tolerance::TOLERANCE) * T::epsilon() * size.clone()
-}
 
 /// The most evaluations of one phase of a query: a search for a nearest point, or an expansion.
 pub(crate) const fn phase_limit<const D: usize>() -> u32 {

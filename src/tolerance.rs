@@ -12,8 +12,8 @@
 //! | step | ε·L |
 //! | --- | --- |
 //! | the vertices: two dot products compared, and the differences | [`compared`], D + 1, and [`ONE_SUM`], 1 |
-//! | the last step of the search: it gains less | [`TOLERANCE`], 4 |
-//! | the claim that ends it: it is checked up to twice the tolerance | [`CLAIM`], 8 |
+//! | the last step of the search: it gains less | [`LEAST_GAIN`], 4 |
+//! | the claim that ends it: it is checked up to twice the least gain | [`CLAIM`], 8 |
 //! | the nearest point is farther than the separating plane by at most | [`AGREED`], 16 |
 //! | the points are off the plane's normal by at most | [`BESIDE`], 16, or [`AT`], 8, if they need not be found again |
 //! | in all, in space | 49 |
@@ -22,7 +22,7 @@
 //!
 //! A **depth** is between the level of a facet and the reach of a support point along its normal. An expansion whose bounds differ
 //! by more than [`MET`] times [`GAP`], 64 ε·L, refines the depth. A **cast** that stalls is a hit up to [`STALLED_CAST`] times the
-//! tolerance, 32 ε·L.
+//! least gain, 32 ε·L.
 //!
 //! The others do not add to an error. They *guard*: what is thinner, smaller or nearer is left to a slower way (the closed
 //! forms, the start of an expansion, normals of slivers). Or they are *bounds of proofs*, which docs/proof.md derives and
@@ -38,20 +38,20 @@
 /// which count on it; `tests/proofs/assumptions.rs` and all tests that judge answers.
 pub(crate) const PROMISED: u32 = 64;
 
-const _: () = assert!(compared(3) + ONE_SUM + TOLERANCE + CLAIM * TOLERANCE + AGREED + BESIDE <= PROMISED);
-const _: () = assert!(MET * GAP <= PROMISED && STALLED_CAST * TOLERANCE <= PROMISED && AT <= BESIDE);
+const _: () = assert!(compared(3) + ONE_SUM + LEAST_GAIN + CLAIM * LEAST_GAIN + AGREED + BESIDE <= PROMISED);
+const _: () = assert!(MET * GAP <= PROMISED && STALLED_CAST * LEAST_GAIN <= PROMISED && AT <= BESIDE);
 
 // Searches.
 
 /// The last step gains less: the difference of two dot products, each off by about 2 ε. User: `options.rs`.
-pub(crate) const TOLERANCE: u32 = 4;
-/// Times the tolerance: a claim is right if it is off by no more. By default 8 ε, for two such comparisons. User: `search/doubt.rs`.
+pub(crate) const LEAST_GAIN: u32 = 4;
+/// Times the least gain: a claim is right if it is off by no more. By default 8 ε, for two such comparisons. User: `search/doubt.rs`.
 pub(crate) const CLAIM: u32 = 2;
-/// Times the tolerance, 64 ε: a long search ends with the origin so near a feature's plane. User: `search/doubt.rs`.
+/// Times the least gain, 64 ε: a long search ends with the origin so near a feature's plane. User: `search/doubt.rs`.
 pub(crate) const IN_PLANE: u32 = 16;
 /// As [`IN_PLANE`], 16 times as much, for searches that take very long.
 pub(crate) const IN_PLANE_AT_LAST: u32 = 256;
-/// Times the tolerance: a cast that stalls counts as a hit if it is as near as this. By default 32 ε. User: `search/cast.rs`.
+/// Times the least gain: a cast that stalls counts as a hit if it is as near as this. By default 32 ε. User: `search/cast.rs`.
 pub(crate) const STALLED_CAST: u32 = 8;
 /// If a distance and the bound that its plane proves differ by at most this, that is rounding: each is a dot product, or the root of
 /// one, of a mean of D + 1 vertices. Users: `search/witness.rs`, `closed_form`.
@@ -69,7 +69,7 @@ pub(crate) const SOLVED_AXIS: u32 = 1;
 // Simplices.
 
 /// The area of two vertices is off by at most this times the square of their size: two products and a difference, ε/2
-/// of 4 in all. Users: `simplex/combination.rs`, `certified/doubt.rs`.
+/// of 4 in all. Users: `simplex/claims.rs`, `certified/doubt.rs`.
 pub(crate) const AREA: u32 = 2;
 /// The volume of three vertices is off by at most this times the cube of their size. A component of a cross product is off by 2 ε,
 /// and no larger than 2; the dot product with a third vertex adds its own: 15 in all. Users: as of [`AREA`].

@@ -4,7 +4,7 @@
 //! square roots normals are unit vectors and levels are distances: see [`Normals`].
 
 use super::expand::{Expanding, FacetPlane, Slack, Surface};
-use super::expansion::{Expansion, InitialSimplex, SupportSource, Translation};
+use super::strategy::{Expansion, InitialSimplex, SupportSource, Translation};
 use super::span::Span;
 use crate::scalar::{Quotient, Real, Scalar, dimension, largest, min, same, times, unit};
 use crate::simplex::{Cases, perpendicular_to_edges};

@@ -9,7 +9,7 @@
 //! balls the best direction is refined to a local minimum, and so are others that the expansion has left open.
 
 use super::expand::{Slack, bias_pays, is_loose};
-use super::expansion::{Expansion, InitialSimplex, Probe, SupportSource, Translation};
+use super::strategy::{Expansion, InitialSimplex, Probe, SupportSource, Translation};
 use super::refine;
 use super::span::{Flat, complete};
 use crate::minkowski::{Altered, ConvexSet, Erased, Frame};

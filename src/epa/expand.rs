@@ -38,7 +38,7 @@
 //!
 //! The origin need not be inside: distances of facets are signed. A facet with the origin beyond it is grown first.
 
-use super::expansion::{OPEN, SupportSource, Translation};
+use super::strategy::{OPEN, SupportSource, Translation};
 use crate::scalar::{Quotient, Real, Scalar, largest, max, min, times};
 use crate::{observe::Termination, simplex::Simplex, tolerance, vertex::SupportPoint};
 use core::array;

@@ -18,7 +18,7 @@
 //! arrays, and move to larger ones when these are full.
 
 use super::expand::{Bias, Expanding, FacetPlane, Slack, Surface, index};
-use super::expansion::{Expansion, InitialSimplex, SupportSource, Translation};
+use super::strategy::{Expansion, InitialSimplex, SupportSource, Translation};
 use crate::predicates::{is_above, orient3d};
 use crate::scalar::{Real, largest, max, min, same, times, vanishes};
 use crate::simplex::{Cases, Simplex};

@@ -6,16 +6,16 @@
 mod complex;
 mod depth;
 mod expand;
-pub(crate) mod expansion;
 mod mesh;
 mod polygon;
 mod refine;
 mod span;
+pub(crate) mod strategy;
 
 #[cfg(feature = "exact")]
 pub(crate) use complex::{Complex, Normals};
 #[cfg(feature = "exact")]
 pub(crate) use expand::{Expanding, Slack};
-pub use expansion::Expansion;
+pub use strategy::Expansion;
 #[cfg(feature = "exact")]
-pub(crate) use expansion::{Probe, SupportSource};
+pub(crate) use strategy::{Probe, SupportSource};

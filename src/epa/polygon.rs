@@ -10,7 +10,7 @@
 //! ```
 
 use super::expand::{Expanding, FacetPlane, Slack, Surface, index};
-use super::expansion::{Expansion, InitialSimplex, SupportSource, Translation};
+use super::strategy::{Expansion, InitialSimplex, SupportSource, Translation};
 use crate::scalar::{Real, largest, same, times, unit};
 use crate::simplex::{Cases, Simplex};
 use crate::{options::phase_limit, predicates::orient2d, tolerance, vertex::SupportPoint};

@@ -26,7 +26,7 @@
 //! on it. So a direction has two coordinates, along the valley and across it. For each step along the valley the bottom
 //! is where the slope across changes its sign. Secants then bring the slope along the bottom to zero.
 
-use super::expansion::{SupportSource, Translation};
+use super::strategy::{SupportSource, Translation};
 use crate::scalar::{Real, Scalar, largest, norm, times, unit};
 use crate::{simplex::Simplex, tolerance, vertex::SupportPoint};
 use core::array;

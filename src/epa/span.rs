@@ -1,6 +1,6 @@
 //! Completes a simplex in rounded arithmetic, with the affine hull of its points as orthonormal directions.
 
-use super::{expand::Slack, expansion::SupportSource};
+use super::{expand::Slack, strategy::SupportSource};
 use crate::scalar::{Real, largest, times, unit};
 use crate::simplex::completion::{self, Completed, Completion, Sides};
 use crate::{simplex::Simplex, tolerance, vertex::SupportPoint};

@@ -52,7 +52,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             self.scale_direction();
         }
         let end = self.frame.margin.is_zero().then_some(End::Separated);
-        let least = if end.is_some() { self.enough() } else { self.tolerance.clone() };
+        let least = if end.is_some() { self.enough() } else { self.least_gain.clone() };
         let mut bounds =
             Bounds { end, plane, beyond: false, nearest: None, kept: None, stalls: 0, least, with_newest: false };
         let why = loop {
@@ -130,7 +130,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
                 bounds.kept = Some(self.simplex.clone());
             }
         }
-        let arrived = !square.exceeds(&self.tolerance);
+        let arrived = !square.exceeds(&self.least_gain);
         self.reduce(region, direction.clone());
         if within {
             // Decided at each step, so that the verdict does not depend on what the caller asked.

@@ -158,7 +158,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             let gain = self.reached.clone() - point.dot(&self.direction);
             if *beyond
                 || apart && goal.is_verdict()
-                || gain <= self.tolerance.clone() * largest(&self.direction)
+                || gain <= self.least_gain.clone() * largest(&self.direction)
                 || self.simplex.has(&self.newest.w)
             {
                 break;

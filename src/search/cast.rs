@@ -109,7 +109,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
             if stuck || self.is_at_limit() {
                 let (_, weights) = self.careful_foot(&points, &progress.at);
                 let (gap, ends) = self.ends_at(&weights, &progress.at);
-                if gap <= margin.clone() + times(tolerance::STALLED_CAST, &self.tolerance) {
+                if gap <= margin.clone() + times(tolerance::STALLED_CAST, &self.least_gain) {
                     progress.ends = ends;
                     break End::OnFeature;
                 }
@@ -173,7 +173,7 @@ impl<T: Real, const D: usize> Progress<T, D> {
         O: Observer<T, D>,
     {
         let direction = &search.direction;
-        let slack = search.tolerance.clone() * largest(direction);
+        let slack = search.least_gain.clone() * largest(direction);
         let mut level = search.reached.clone();
         if !ray.margin.is_zero() {
             level += ray.margin.clone() * norm(direction);
@@ -235,7 +235,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         margin: &T,
         careful: bool,
     ) -> (Foot<T, D>, Option<[SVector<T, D>; 2]>) {
-        let near = margin.clone() + self.tolerance.clone();
+        let near = margin.clone() + self.least_gain.clone();
         let arrived = |gap: &T| *gap <= near;
         if !careful && let Some(foot) = points.by_cases() {
             // A NaN where the squares of a feature's edges underflow; then the active set finds the foot.
@@ -256,7 +256,7 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
     fn careful_foot(&self, points: &Points<'_, T, D>, at: &SVector<T, D>) -> (Foot<T, D>, Weights<T>) {
         let found = points.foot();
         // All D + 1 vertices have a share, so the simplex holds `at`, unless it is a sliver with wrong weights.
-        if found.0.region.count() > D && self.ends_at(&found.1, at).0 > self.tolerance {
+        if found.0.region.count() > D && self.ends_at(&found.1, at).0 > self.least_gain {
             points.nearest_of_features(D)
         } else {
             found

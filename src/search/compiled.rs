@@ -96,7 +96,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             newest: self.newest.clone(),
             reached: self.reached.clone(),
             evaluations: self.evaluations,
-            tolerance: self.tolerance.clone(),
+            least_gain: self.least_gain.clone(),
         }
     }
 }

@@ -91,7 +91,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     fn is_in_plane(&self) -> bool {
         let takes_very_long = self.takes(4);
         let units = if takes_very_long { tolerance::IN_PLANE_AT_LAST } else { tolerance::IN_PLANE };
-        let slack = times(units, &self.tolerance) * largest(&self.direction);
+        let slack = times(units, &self.least_gain) * largest(&self.direction);
         self.simplex.vertices().first().is_some_and(|vertex| vertex.w.dot(&self.direction).abs() <= slack)
     }
 
@@ -118,16 +118,16 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
     }
 
-    /// The least difference of the bounds to aim for: the accuracy asked for, but at least the tolerance.
+    /// The least difference of the bounds to aim for: the accuracy asked for, but at least the least gain.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn enough(&self) -> C::Scalar {
-        max(self.tolerance.clone(), self.options.accuracy.clone() * self.frame.size.clone())
+        max(self.least_gain.clone(), self.options.accuracy.clone() * self.frame.size.clone())
     }
 
-    /// The error that a right claim may have: twice the tolerance.
+    /// The error that a right claim may have: twice the least gain.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn slack(&self) -> C::Scalar {
-        times(tolerance::CLAIM, &self.tolerance)
+        times(tolerance::CLAIM, &self.least_gain)
     }
 
     #[cfg_attr(fast, inline(always))]

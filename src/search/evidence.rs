@@ -92,7 +92,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         match (approach.end, approach.plane) {
             (End::Separated, Some(plane)) => Verdict::Separated { axis: plane.axis },
             (End::Undecided(why), _) => Verdict::Undecided { why },
-            (_, Some(plane)) if plane.is_as_far_as(&(margin - self.tolerance.clone())) => {
+            (_, Some(plane)) if plane.is_as_far_as(&(margin - self.least_gain.clone())) => {
                 Verdict::Touching { axis: plane.axis, simplex }
             }
             _ => Verdict::WithinMargins { simplex },
@@ -171,7 +171,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 
     /// The rounding of a vertex's level, times the direction's length.
     fn rounding_along(&self, direction: &SVector<C::Scalar, D>) -> C::Scalar {
-        self.tolerance.clone() * largest(direction)
+        self.least_gain.clone() * largest(direction)
     }
 }
 

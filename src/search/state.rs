@@ -2,10 +2,10 @@
 
 use crate::observe::{Observer, Termination};
 use crate::query::{Options, Start};
-use crate::scalar::{Scalar, at_unit_scale, dot, largest, times};
+use crate::scalar::{Scalar, at_unit_scale, dot, largest, times, whole};
 use crate::simplex::{Location, Region, Searchable, Simplex, SimplexCases};
 use crate::vertex::{SupportPoint, first_axis};
-use crate::{minkowski::Frame, options::least_gain, verdict::Undecided};
+use crate::{minkowski::Frame, tolerance, verdict::Undecided};
 use nalgebra::SVector;
 use num_traits::Zero;
 
@@ -54,7 +54,7 @@ pub struct Search<'q, C: Searchable<D>, O, const D: usize> {
     /// The number of support evaluations so far.
     pub evaluations: u32,
     /// The least gain that counts as progress, at the frame's scale.
-    pub tolerance: C::Scalar,
+    pub least_gain: C::Scalar,
 }
 
 impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q, C, O, D> {
@@ -86,7 +86,7 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
             newest: SupportPoint::nothing(),
             reached: C::Scalar::zero(),
             evaluations: 0,
-            tolerance: least_gain(&frame.size),
+            least_gain: whole::<C::Scalar>(tolerance::LEAST_GAIN) * C::Scalar::epsilon() * frame.size.clone(),
         }
     }
 
@@ -108,7 +108,7 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
     /// Whether the newest vertex is farther along the direction than the retained feature. False for a NaN.
     #[cfg_attr(fast, inline(always))]
     pub fn progresses(&self) -> bool {
-        self.progresses_by(&self.tolerance)
+        self.progresses_by(&self.least_gain)
     }
 
     /// Whether the newest vertex is farther along the direction than the retained feature, by more than a length. If

@@ -31,9 +31,9 @@
 
 use super::report::Tests;
 use super::vertices::{Region, Simplex};
-use crate::minkowski::{ConvexSet, Difference, Erased};
+use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::support::{Support, forward_methods};
-use crate::{frame::Frame, scalar::Scalar, vertex::SupportPoint};
+use crate::{scalar::Scalar, vertex::SupportPoint};
 use core::marker::PhantomData;
 use nalgebra::SVector;
 

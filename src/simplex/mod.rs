@@ -6,7 +6,7 @@
 
 mod any;
 mod cases;
-mod combination;
+mod claims;
 pub(crate) mod completion;
 mod feature;
 pub(crate) mod nearest;
@@ -18,7 +18,7 @@ mod vertices;
 
 pub use any::ActiveSet;
 pub use cases::{Cases, Location, OwnCases, Searchable, SimplexCases, WithCases};
-pub(crate) use combination::{encloses_for_certain, has_point_at_origin, has_point_within};
+pub(crate) use claims::{encloses_for_certain, has_point_at_origin, has_point_within};
 pub use feature::{Feature, FeatureIds, FeatureVertex};
 pub(crate) use nearest::{Foot, Points, nearest_weights, weights_at};
 pub(crate) use projection::{Combination, Weights, perpendicular_to_edges};

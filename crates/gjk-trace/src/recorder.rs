@@ -10,7 +10,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 use gjk::Scalar;
-use gjk::internals::Frame;
+use gjk::minkowski::Frame;
 use gjk::nalgebra::SVector;
 use gjk::observe::{Observer, Phase, Termination};
 use gjk::query::Velocities;

@@ -2,7 +2,7 @@
 
 use crate::vector::{Vector, at_unit_scale, components, dot, wide};
 use gjk::Scalar;
-use gjk::internals::Frame;
+use gjk::minkowski::Frame;
 use gjk::nalgebra::SVector;
 use num_traits::{Float, ToPrimitive};
 

@@ -1,7 +1,7 @@
 // The lab in Rust: the library's loop around cases that are to be written. It reads pairs, one a line, and writes each search as a line of
 // JSON, as search.py does.
 
-use gjk::internals::Frame;
+use gjk::minkowski::Frame;
 use gjk::minkowski::ConvexSet;
 use gjk::nalgebra::{Point, SVector};
 use gjk::observe::{Observer, Phase};

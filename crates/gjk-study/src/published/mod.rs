@@ -55,7 +55,7 @@ use ericson::Ericson;
 use first_face::FirstFace;
 use gjk::Distance;
 use gjk::Support;
-use gjk::internals::Frame;
+use gjk::minkowski::Frame;
 use gjk::internals::{End, Options, Search};
 use gjk::minkowski::{ConvexSet, Difference, Erased};
 use gjk::nalgebra::SVector;

@@ -8,7 +8,7 @@ use super::nearest::of_hull;
 use gjk::Distance;
 use gjk::Support;
 use gjk::Undecided;
-use gjk::internals::Frame;
+use gjk::minkowski::Frame;
 use gjk::internals::{
     Approach, End, Options, PATIENCE, Quotient, Search, SeparatingPlane, Witness, at_unit_scale, largest,
     nearest_weights, norm, undecided,
@@ -188,7 +188,7 @@ where
             }
             if apart {
                 let square = Quotient::plane(&level, &self.search.direction);
-                let arrived = !square.exceeds(&self.search.tolerance);
+                let arrived = !square.exceeds(&self.search.least_gain);
                 if best.as_ref().is_none_or(|(least, _)| square.less_than(least)) {
                     best = Some((square, self.search.simplex.clone()));
                     stalls = 0;
@@ -246,7 +246,7 @@ where
         match &self.rules.nearest {
             Some(nearest) if !search.simplex.vertices().is_empty() => {
                 let gain = search.reached.clone() - nearest(&search.simplex).dot(&search.direction);
-                gain > search.tolerance.clone() * largest(&search.direction)
+                gain > search.least_gain.clone() * largest(&search.direction)
                     && search.simplex.vertices().iter().all(|vertex| vertex.w != search.newest.w)
             }
             _ => search.progresses(),

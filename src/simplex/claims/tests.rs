@@ -1,4 +1,4 @@
-//! Tests of `src/simplex/combination.rs`.
+//! Tests of `src/simplex/claims.rs`.
 
 use super::*;
 use alloc::vec::Vec;
