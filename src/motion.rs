@@ -2,7 +2,7 @@
 
 use crate::error::{Error, check_vector};
 use crate::pose::{Pose, rotation};
-use crate::scalar::{Real, Scalar, norm, ulps, whole};
+use crate::scalar::{Real, Scalar, narrow, norm, resized, ulps, whole, widened};
 use crate::{coordinates::Coordinates, tolerance};
 use nalgebra::{Point, SMatrix, SVector, Vector3};
 use num_traits::Zero;
@@ -124,68 +124,61 @@ impl<T: Scalar> RigidMotion<T, 3> {
 impl<T: Real, const D: usize> RigidMotion<T, D> {
     /// |n × ω|, for a unit vector n.
     fn spin_across(&self, direction: &SVector<T, D>) -> T {
-        let direction = Vector3::from_fn(|k, _| if k < D { direction[k].clone() } else { T::zero() });
-        norm(&direction.cross(&self.angular))
+        norm(&resized::<T, D, 3>(direction).cross(&self.angular))
     }
 }
 
-/// The implementation for a floating-point type. Rotations are computed in `f64`.
-macro_rules! rigid {
-    ($t:ty) => {
-        impl<const D: usize> Motion<$t, D> for RigidMotion<$t, D> {
-            fn center(&self) -> Point<$t, D> {
-                self.center
-            }
+/// For floating-point types. Rotations are computed in `f64`.
+impl<T: Real + Into<f64>, const D: usize> Motion<T, D> for RigidMotion<T, D> {
+    fn center(&self) -> Point<T, D> {
+        self.center.clone()
+    }
 
-            fn pose(&self, time: &$t) -> Result<Pose<$t, D>, Error> {
-                check_vector(&self.linear, "linear velocity")?;
-                check_vector(&self.angular, "angular velocity")?;
-                check_vector(&self.center.coords, "center")?;
-                let displacement = self.linear * *time;
-                if self.angular.iter().all(Zero::is_zero) {
-                    check_vector(&displacement, "displacement")?;
-                    return Ok(displacement.into());
-                }
-                let rows = rotation(&turn(self.angular.map(f64::from), f64::from(*time)));
-                #[allow(clippy::cast_possible_truncation, reason = "rounding is intended")]
-                let entry = |row: usize, column: usize| match (rows.get(row), column < 3) {
-                    (Some(entries), true) => entries[column] as $t,
-                    _ => <$t>::from(u8::from(row == column)),
-                };
-                Pose::new(SMatrix::from_fn(entry), displacement)
-            }
-
-            /// n · v + |n × ω| ρ bounds the velocity of a point r at a distance ρ: n · (ω × r) = (n × ω) · r.
-            fn speed(&self, direction: &SVector<$t, D>, reach: &$t) -> $t {
-                let size = norm(&self.linear) + norm(&self.angular) * reach;
-                self.linear.dot(direction) + self.spin_across(direction) * reach + ulps(tolerance::RIGID_SPEED, &size)
-            }
-
-            /// |ω| |n × ω| ρ: the acceleration, ω × (ω × r), is towards the axis.
-            fn change(&self, direction: &SVector<$t, D>, reach: &$t) -> $t {
-                let spin = norm(&self.angular);
-                spin * ((self.spin_across(direction) + ulps(tolerance::RIGID_SPEED, &spin)) * reach)
-            }
-
-            /// The angle, a square root of three squares times a time, is off by less than 3 ε of itself. The sine, the
-            /// cosine, the axis and the matrix add less than 16 ε, with the ε of `f64`; rounding to this type less than
-            /// one ε of it.
-            fn rounding(&self, time: &$t, reach: &$t) -> $t {
-                let displacement = ulps(tolerance::PLACE, &norm(&(self.linear * *time)));
-                let spin = norm(&self.angular);
-                if spin == 0.0 {
-                    return displacement;
-                }
-                #[allow(clippy::cast_possible_truncation, reason = "a power of two")]
-                let fine = f64::EPSILON as $t;
-                let [angle, matrix] = [tolerance::ANGLE, tolerance::TURNED_MATRIX].map(whole::<$t>);
-                displacement + reach * ((angle * (spin * time.abs()) + matrix) * fine + <$t>::EPSILON)
-            }
+    fn pose(&self, time: &T) -> Result<Pose<T, D>, Error> {
+        check_vector(&self.linear, "linear velocity")?;
+        check_vector(&self.angular, "angular velocity")?;
+        check_vector(&self.center.coords, "center")?;
+        let displacement = &self.linear * time.clone();
+        if self.angular.iter().all(Zero::is_zero) {
+            check_vector(&displacement, "displacement")?;
+            return Ok(displacement.into());
         }
-    };
+        let rows = rotation(&turn(widened(&self.angular), time.clone().into()));
+        let entry = |row: usize, column: usize| match (rows.get(row), column < 3) {
+            (Some(entries), true) => narrow(entries[column]),
+            _ => whole(u32::from(row == column)),
+        };
+        Pose::new(SMatrix::from_fn(entry), displacement)
+    }
+
+    /// n · v + |n × ω| ρ bounds the velocity of a point r at a distance ρ: n · (ω × r) = (n × ω) · r.
+    fn speed(&self, direction: &SVector<T, D>, reach: &T) -> T {
+        let size = norm(&self.linear) + norm(&self.angular) * reach.clone();
+        let spin = self.spin_across(direction) * reach.clone();
+        self.linear.dot(direction) + spin + ulps(tolerance::RIGID_SPEED, &size)
+    }
+
+    /// |ω| |n × ω| ρ: the acceleration, ω × (ω × r), is towards the axis.
+    fn change(&self, direction: &SVector<T, D>, reach: &T) -> T {
+        let spin = norm(&self.angular);
+        let across = self.spin_across(direction) + ulps(tolerance::RIGID_SPEED, &spin);
+        spin * (across * reach.clone())
+    }
+
+    /// The angle, a square root of three squares times a time, is off by less than 3 ε of itself. The sine, the
+    /// cosine, the axis and the matrix add less than 16 ε, with the ε of `f64`; rounding to this type less than
+    /// one ε of it.
+    fn rounding(&self, time: &T, reach: &T) -> T {
+        let displacement = ulps(tolerance::PLACE, &norm(&(&self.linear * time.clone())));
+        let spin = norm(&self.angular);
+        if spin.is_zero() {
+            return displacement;
+        }
+        let [angle, matrix] = [tolerance::ANGLE, tolerance::TURNED_MATRIX].map(whole::<T>);
+        let turned = (angle * (spin * time.abs()) + matrix) * narrow(f64::EPSILON);
+        displacement + reach.clone() * (turned + T::epsilon())
+    }
 }
-rigid!(f32);
-rigid!(f64);
 
 fn turn(angular: Vector3<f64>, time: f64) -> [f64; 4] {
     let speed = norm(&angular);

@@ -6,7 +6,7 @@
 use crate::cast::{Hit, ShapeCast};
 use crate::error::{Error, check_vector};
 use crate::manifold::{Manifold, ManifoldOptions};
-use crate::motion::{Motion, RigidMotion};
+use crate::motion::RigidMotion;
 use crate::pose::{IntoPose, Pose};
 use crate::query::{BeyondLimit, Query, Start, Within};
 use crate::scalar::{Real, Scalar, narrow, narrowed, widened};
@@ -244,10 +244,7 @@ where
         motion_a: &RigidMotion<f64, D>,
         motion_b: &RigidMotion<f64, D>,
         options: impl Into<ImpactOptions<f64>>,
-    ) -> Result<TimeOfImpact<f64, D>, Error>
-    where
-        RigidMotion<T, D>: Motion<T, D>,
-    {
+    ) -> Result<TimeOfImpact<f64, D>, Error> {
         let ImpactOptions { until, target, tolerance, rounds } = options.into();
         let (end, target, tolerance) = (narrow(until), narrow(target), tolerance.map(narrow));
         // Seen by somebody who moves with the center of A.
