@@ -1,6 +1,6 @@
 //! The box around a shape. Two shapes whose boxes are apart need no further query.
 
-use crate::scalar::{Field, Real, Scalar, largest, max, min, norm, same, times, ulps};
+use crate::scalar::{Field, Real, Scalar, is_nan, largest, max, min, norm, same, times, ulps};
 use crate::support::{OrientedBox, Outline, Support};
 use crate::{coordinates::Coordinates, scalar::doubled::Doubled, tolerance, vertex::first_axis};
 use nalgebra::{Point, SVector};
@@ -202,10 +202,6 @@ fn least<T: Scalar, const D: usize>(p: &Point<T, D>, q: &Point<T, D>) -> Point<T
 
 fn most<T: Scalar, const D: usize>(p: &Point<T, D>, q: &Point<T, D>) -> Point<T, D> {
     p.coords.zip_map(&q.coords, |p, q| if q > p || is_nan(&q) { q } else { p }).into()
-}
-
-fn is_nan<T: Scalar>(x: &T) -> bool {
-    x.partial_cmp(x).is_none()
 }
 
 /// The smallest box, aligned with the axes, around a shape and its margin.

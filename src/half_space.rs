@@ -5,7 +5,7 @@ use crate::distance::{Distance, Projection};
 use crate::error::{Error, check_direction, check_length};
 use crate::manifold::{Manifold, ManifoldOptions};
 use crate::moving::{IntoMoving, Moving, Velocities};
-use crate::scalar::{Real, Scalar, dimension, dot, largest, max, norm, ulps};
+use crate::scalar::{Real, Scalar, dimension, dot, is_nan, largest, max, norm, ulps};
 use crate::shape::{Ball, HalfSpace, SupportExt};
 use crate::simplex::{Feature, FeatureIds};
 use crate::support::{Support, SupportOffset};
@@ -136,8 +136,7 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         let normal = &self.direction / length.clone();
         let height = height / length;
         let signed = (height.clone() - margin.clone()) / scale.clone();
-        #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
-        let undecided = (signed != signed).then_some(Undecided::NotANumber);
+        let undecided = is_nan(&signed).then_some(Undecided::NotANumber);
         // If rounding gave the difference the other sign, the verdict is right.
         let separation = match (clears, signed > T::zero()) {
             _ if undecided.is_some() => T::zero(),

@@ -1,7 +1,7 @@
 //! Poses: the place and the rotation of a shape. `p ↦ M·p + t`, where M is a rotation times a scale.
 
 use crate::error::{Error, check_direction, check_vector};
-use crate::scalar::{Field, Scalar, array_of, dimension, largest, max, times, ulps};
+use crate::scalar::{Field, Scalar, array_of, dimension, ith, largest, max, times, ulps};
 use crate::{coordinates::Coordinates, tolerance};
 use core::any::Any;
 use nalgebra::{
@@ -424,9 +424,7 @@ fn matrix_of<T: Scalar + RealField, R: AbstractRotation<T, D> + 'static, const D
     };
     let mut matrix = SMatrix::<T, D, D>::identity();
     for k in 0..D {
-        let mut axis = SVector::<T, D>::zeros();
-        axis[k] = num_traits::One::one();
-        matrix.set_column(k, &rotation.transform_vector(&axis));
+        matrix.set_column(k, &rotation.transform_vector(&ith(k, num_traits::One::one())));
     }
     if is_one { matrix } else { SMatrix::zeros() }
 }

@@ -8,7 +8,7 @@ pub use crate::vertex::VertexId;
 
 use crate::coordinates::Coordinates;
 use crate::pose::Pose;
-use crate::scalar::{Scalar, largest, max, min, ulps};
+use crate::scalar::{Scalar, ith, largest, max, min, ulps};
 use core::marker::PhantomData;
 use nalgebra::{Point, SVector};
 use num_traits::{One, Zero};
@@ -190,9 +190,7 @@ pub trait Support<const D: usize> {
         let mut extent = Self::Scalar::zero();
         for axis in 0..D {
             for one in [Self::Scalar::one(), -Self::Scalar::one()] {
-                let mut direction = SVector::zeros();
-                direction[axis] = one;
-                extent = max(extent, largest(&self.support_from(&direction, from).offset));
+                extent = max(extent, largest(&self.support_from(&ith(axis, one), from).offset));
             }
         }
         extent

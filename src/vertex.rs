@@ -1,6 +1,6 @@
 //! Vertices that a search collects: points of A − B, with the points of A and B that they came from.
 
-use crate::scalar::Scalar;
+use crate::scalar::{Scalar, ith};
 use nalgebra::SVector;
 
 /// The id of a vertex of a polytope: for example its index in the points of a [`PointCloud`](crate::shape::PointCloud).
@@ -50,7 +50,5 @@ impl<T: Scalar, const D: usize> SupportPoint<T, D> {
 /// The direction to take if nothing suggests another.
 #[inline]
 pub(crate) fn first_axis<T: Scalar, const D: usize>() -> SVector<T, D> {
-    let mut axis = SVector::zeros();
-    axis[0] = T::one();
-    axis
+    ith(0, T::one())
 }

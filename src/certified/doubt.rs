@@ -40,17 +40,17 @@ pub fn of_winding<T: Real, const D: usize>(size: &T, edges: impl Iterator<Item =
 
 /// The error of the area of two vertices whose coordinates are at most g and off by ρ.
 pub fn of_areas<T: Real>(rho: &T, g: T) -> T {
-    an_eighth_more((times(tolerance::AREA, &T::epsilon()) * g.clone() + times(6, rho)) * g)
+    an_eighth_more((ulps(tolerance::AREA, &g) + times(6, rho)) * g)
 }
 
 /// The error of the volume of three vertices whose coordinates are at most g and off by ρ ≤ g/16.
 pub fn of_volumes<T: Real>(rho: &T, g: T) -> T {
-    an_eighth_more((times(tolerance::VOLUME, &T::epsilon()) * g.clone() + times(20, rho)) * (g.clone() * g))
+    an_eighth_more((ulps(tolerance::VOLUME, &g) + times(20, rho)) * (g.clone() * g))
 }
 
 /// The volume of these three, and a bound on its error.
 pub fn of_volume<T: Real>([a, b, c]: [&Vector3<T>; 3], rho: &T, g: &T) -> [T; 2] {
-    let doubt = times(tolerance::CROSS, &T::epsilon()) * g.clone() * g.clone();
+    let doubt = ulps(tolerance::CROSS, g) * g.clone();
     let norm1 = |n: &Vector3<T>| n.iter().fold(doubt.clone(), |sum, x| sum + x.abs());
     let (ab, bc, ca) = (a.cross(b), b.cross(c), c.cross(a));
     let volume = a.dot(&bc);

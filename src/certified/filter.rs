@@ -8,7 +8,7 @@
 
 use super::doubt::{self, norm1};
 use crate::predicates::{left, weights2d, weights3d};
-use crate::scalar::{Real, Scalar, at_unit_scale, dimension, largest, max, min, norm, times, ulps};
+use crate::scalar::{Real, Scalar, at_unit_scale, dimension, largest, max, min, norm, resized, times, ulps};
 use crate::simplex::{Simplex, nearest_weights};
 use crate::{minkowski::Frame, support::Support, tolerance, vertex::SupportPoint};
 use nalgebra::{SVector, Vector3};
@@ -264,11 +264,6 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         doubt::of_weights(vertices, &self.rounding)
             .is_some_and(|(weights, doubt)| weights[..=D].iter().all(|weight| *weight > doubt))
     }
-}
-
-/// The vector, as one of E components. E is D, but the compiler cannot know it.
-fn resized<T: Real, const D: usize, const E: usize>(v: &SVector<T, D>) -> SVector<T, E> {
-    SVector::from_fn(|k, _| v[k].clone())
 }
 
 /// The normal of an edge or a triangle, on the side from which it is wound counter-clockwise.

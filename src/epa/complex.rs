@@ -4,8 +4,8 @@
 //! square roots normals are unit vectors and levels are distances: see [`Normals`].
 
 use super::expand::{Expanding, FacetPlane, Slack, Surface};
-use super::strategy::{Expansion, InitialSimplex, SupportSource, Translation};
 use super::span::Span;
+use super::strategy::{Expansion, InitialSimplex, SupportSource, Translation};
 use crate::scalar::{Quotient, Real, Scalar, dimension, largest, min, same, times, unit};
 use crate::simplex::{Cases, perpendicular_to_edges};
 use crate::{options::phase_limit, scalar::doubled::Doubled, vertex::SupportPoint};

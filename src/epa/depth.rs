@@ -9,12 +9,12 @@
 //! balls the best direction is refined to a local minimum, and so are others that the expansion has left open.
 
 use super::expand::{Slack, bias_pays, is_loose};
-use super::strategy::{Expansion, InitialSimplex, Probe, SupportSource, Translation};
 use super::refine;
 use super::span::{Flat, complete};
+use super::strategy::{Expansion, InitialSimplex, Probe, SupportSource, Translation};
 use crate::minkowski::{Altered, ConvexSet, Erased, Frame};
 use crate::observe::{Observer, Phase, Termination};
-use crate::scalar::{Real, Scalar, dimension, largest, max, same, times, unit};
+use crate::scalar::{Real, Scalar, dimension, ith, largest, max, same, times, ulps, unit};
 use crate::search::{End, Goal, Search, Separation, Witness, nearest_to};
 use crate::simplex::{Searchable, Simplex, weights_at};
 use crate::vertex::{SupportPoint, first_axis};
@@ -72,7 +72,7 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
             }
             let before = best.reach.clone();
             best = self.lowered(best, extent, true);
-            let rounding = times(tolerance::REFINED, &C::Scalar::epsilon()) * self.frame.size.clone();
+            let rounding = ulps(tolerance::REFINED, &self.frame.size);
             self.limit = self.options.max_evaluations;
             if const { D == 3 } {
                 best = refine::lowest_in_valley(best, &rounding, self);
@@ -282,10 +282,9 @@ fn peeled<K: Expansion<T, D>, T: Real, const D: usize>(
 
 /// The largest coordinate of a set, but at least the visible minimum.
 fn extent_of<T: Real, const D: usize>(set: &dyn ConvexSet<D, Scalar = T>, frame: &Frame<T, D>) -> T {
-    let mut extent = times(tolerance::LEAST_EXTENT, &T::epsilon()) * frame.size.clone();
+    let mut extent = ulps(tolerance::LEAST_EXTENT, &frame.size);
     for axis in 0..2 * D {
-        let mut direction = SVector::zeros();
-        direction[axis / 2] = if axis % 2 == 0 { T::one() } else { -T::one() };
+        let direction = ith(axis / 2, if axis % 2 == 0 { T::one() } else { -T::one() });
         extent = max(extent, largest(&set.vertex(frame, &direction).w));
     }
     extent

@@ -39,14 +39,14 @@
 //! The origin need not be inside: distances of facets are signed. A facet with the origin beyond it is grown first.
 
 use super::strategy::{OPEN, SupportSource, Translation};
-use crate::scalar::{Quotient, Real, Scalar, largest, max, min, times};
+use crate::scalar::{Quotient, Real, Scalar, largest, max, min, times, ulps};
 use crate::{observe::Termination, simplex::Simplex, tolerance, vertex::SupportPoint};
 use core::array;
 use nalgebra::SVector;
 
 /// Whether the minimum may be wrong: its bounds are farther apart than [`tolerance::LOOSE`], and than the accuracy.
 pub(super) fn is_loose<T: Real>(gap: &T, size: &T, accuracy: &T) -> bool {
-    *gap > max(times(tolerance::LOOSE, &T::epsilon()) * size.clone(), accuracy.clone())
+    *gap > max(ulps(tolerance::LOOSE, size), accuracy.clone())
 }
 
 /// The state of an expansion, besides its surface.
@@ -362,7 +362,7 @@ pub(crate) struct Slack<T> {
 
 impl<T: Scalar> Slack<T> {
     pub(crate) fn of(size: &T) -> Self {
-        let epsilons = |count| times(count, &T::epsilon()) * size.clone();
+        let epsilons = |count| ulps(count, size);
         Self { visible: epsilons(tolerance::VISIBLE), gap: epsilons(tolerance::GAP), size: size.clone() }
     }
 }

@@ -20,7 +20,7 @@
 use super::expand::{Bias, Expanding, FacetPlane, Slack, Surface, index};
 use super::strategy::{Expansion, InitialSimplex, SupportSource, Translation};
 use crate::predicates::{is_above, orient3d};
-use crate::scalar::{Real, largest, max, min, same, times, vanishes};
+use crate::scalar::{Real, largest, max, min, same, times, ulps, vanishes};
 use crate::simplex::{Cases, Simplex};
 use crate::{options::phase_limit, tolerance, vertex::SupportPoint};
 use core::array;
@@ -107,7 +107,7 @@ struct Mesh<T: Real, const V: usize, const F: usize> {
 }
 
 fn is_large<T: Real>(volume: &T, size: &T) -> bool {
-    volume.abs() > times(tolerance::SOLID_TETRAHEDRON, &T::epsilon()) * (size.clone() * size.clone() * size.clone())
+    volume.abs() > ulps(tolerance::SOLID_TETRAHEDRON, &(size.clone() * size.clone() * size.clone()))
 }
 
 impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {

@@ -11,7 +11,7 @@
 
 use super::expand::{Expanding, FacetPlane, Slack, Surface, index};
 use super::strategy::{Expansion, InitialSimplex, SupportSource, Translation};
-use crate::scalar::{Real, largest, same, times, unit};
+use crate::scalar::{Real, largest, same, ulps, unit};
 use crate::simplex::{Cases, Simplex};
 use crate::{options::phase_limit, predicates::orient2d, tolerance, vertex::SupportPoint};
 use core::array;
@@ -62,7 +62,7 @@ impl<T: Real> Expansion<T, 2> for Cases {
     fn is_solid(newest: &SupportPoint<T, 2>, simplex: &Simplex<T, 2>, size: &T) -> bool {
         let [b, c] = simplex.vertices() else { return false };
         let area = orient2d(&newest.w, &b.w, &c.w).abs();
-        area > times(tolerance::SOLID_TRIANGLE, &T::epsilon()) * (size.clone() * size.clone())
+        area > ulps(tolerance::SOLID_TRIANGLE, &(size.clone() * size.clone()))
     }
 }
 

@@ -27,7 +27,7 @@
 //! is where the slope across changes its sign. Secants then bring the slope along the bottom to zero.
 
 use super::strategy::{SupportSource, Translation};
-use crate::scalar::{Real, Scalar, largest, norm, times, unit};
+use crate::scalar::{Real, Scalar, ith, largest, norm, times, ulps, unit};
 use crate::{simplex::Simplex, tolerance, vertex::SupportPoint};
 use core::array;
 use core::mem::replace;
@@ -154,7 +154,7 @@ pub(super) fn refined<T: Real, const D: usize>(
     set: &mut dyn Surface<T, D>,
 ) -> Translation<T, D> {
     let Some(mut best) = Place::at(&translation.normal, set) else { return translation };
-    let rounding = times(tolerance::REFINED, &T::epsilon()) * size.clone();
+    let rounding = ulps(tolerance::REFINED, size);
     // δ: large enough for the direction from q to p to be accurate.
     let aside = extent.half().half().half().half();
     let plain = SMatrix::<T, D, D>::identity() / extent.clone();
@@ -398,11 +398,8 @@ impl<T: Real, const D: usize> Valley<T, D> {
 
 /// A unit vector perpendicular to others that are so to each other.
 fn beside<T: Real, const D: usize>(others: &[&SVector<T, D>]) -> SVector<T, D> {
-    let rests: [SVector<T, D>; D] = array::from_fn(|k| {
-        let mut axis = SVector::zeros();
-        axis[k] = T::one();
-        others.iter().fold(axis, |rest, other| &rest - *other * other.dot(&rest))
-    });
+    let rests: [SVector<T, D>; D] =
+        array::from_fn(|k| others.iter().fold(ith(k, T::one()), |rest, other| &rest - *other * other.dot(&rest)));
     let longest = rests.into_iter().reduce(|one, other| if norm(&one) < norm(&other) { other } else { one });
     longest.map_or_else(SVector::zeros, |rest| unit(&rest))
 }

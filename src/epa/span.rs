@@ -1,7 +1,7 @@
 //! Completes a simplex in rounded arithmetic, with the affine hull of its points as orthonormal directions.
 
 use super::{expand::Slack, strategy::SupportSource};
-use crate::scalar::{Real, largest, times, unit};
+use crate::scalar::{Real, ith, largest, ulps, unit};
 use crate::simplex::completion::{self, Completed, Completion, Sides};
 use crate::{simplex::Simplex, tolerance, vertex::SupportPoint};
 use core::array;
@@ -49,9 +49,7 @@ impl<T: Real, const D: usize> Span<T, D> {
     pub(super) fn perpendicular(&self) -> SVector<T, D> {
         let mut best = SVector::zeros();
         for k in 0..D {
-            let mut axis = SVector::zeros();
-            axis[k] = T::one();
-            let rest = self.rest(&axis);
+            let rest = self.rest(&ith(k, T::one()));
             if largest(&rest) > largest(&best) {
                 best = rest;
             }
@@ -119,7 +117,7 @@ pub(super) fn complete<T: Real, const D: usize>(
     let mut newest = candidates().next()?.clone();
     let mut kept = Simplex::empty();
     let mut span = Span::of_point(newest.w.clone());
-    let thin = times(tolerance::INDEPENDENT, &T::epsilon()) * size.clone();
+    let thin = ulps(tolerance::INDEPENDENT, size);
     while span.count < D {
         let mut farthest: Option<(SVector<T, D>, T, &SupportPoint<T, D>)> = None;
         for candidate in candidates() {

@@ -2,7 +2,7 @@
 
 use crate::minkowski::{ConvexSet, Frame};
 use crate::observe::{Observer, Termination};
-use crate::scalar::{Real, Scalar, max};
+use crate::scalar::{Real, Scalar, is_nan, max};
 use crate::simplex::{Cases, OwnCases, Simplex, SimplexCases};
 use crate::{options::Options, options::phase_limit, vertex::SupportPoint};
 use nalgebra::{SVector, Vector1};
@@ -140,9 +140,7 @@ impl<C: ConvexSet<D>, O: Observer<C::Scalar, D>, const D: usize> SupportSource<C
         let newest = self.set.vertex(self.frame, direction);
         self.evaluations += 1;
         self.observer.support(direction, &newest);
-        let height = newest.w.dot(direction);
-        #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
-        if height != height {
+        if is_nan(&newest.w.dot(direction)) {
             self.observer.stopped(Termination::NotANumber);
             return None;
         }

@@ -18,6 +18,7 @@
 use super::integer::{Integer, Number, Vector};
 use super::lattice::{Pair, Shape};
 use crate::minkowski::{ConvexSet, Frame};
+use crate::scalar::ith;
 use crate::simplex::{Cases, Location, Region, Searchable, Simplex, SimplexCases, Tests};
 use crate::{support::Support, vertex::SupportPoint};
 use alloc::vec::Vec;
@@ -139,8 +140,7 @@ pub(super) fn perpendicular<const D: usize>(points: &[&Vector<D>]) -> Option<Vec
         return Some(if positive { normal } else { -normal });
     }
     (0..D).find_map(|k| {
-        let mut axis = Vector::zeros();
-        axis[k] = Number::one();
+        let axis = ith(k, Number::one());
         // The part of the axis perpendicular to the edges is the nearest point of axis + span.
         let moved: Vec<Vector<D>> = points.iter().map(|p| *p - points[0] + &axis).collect();
         let (weights, _) = affine(&moved.iter().collect::<Vec<_>>())?;

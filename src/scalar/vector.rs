@@ -20,6 +20,11 @@ pub(crate) fn vanishes<T: Scalar>(length: &T) -> bool {
     !epsilon.is_zero() && (length.clone() * square * epsilon).is_zero()
 }
 
+#[inline]
+pub(crate) fn is_nan<T: PartialOrd>(x: &T) -> bool {
+    x.partial_cmp(x).is_none()
+}
+
 /// The larger of two; the first if they can't be compared.
 #[inline]
 pub(crate) fn max<T: PartialOrd>(a: T, b: T) -> T {
@@ -92,6 +97,20 @@ pub(crate) fn narrow<T: Scalar>(x: f64) -> T {
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn narrowed<T: Scalar, const D: usize>(v: &SVector<f64, D>) -> SVector<T, D> {
     SVector::from(array_of(v).map(narrow))
+}
+
+/// The first components of a vector, or all of them and zeros.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn resized<T: Scalar, const D: usize, const E: usize>(v: &SVector<T, D>) -> SVector<T, E> {
+    SVector::from_fn(|k, _| if k < D { v[k].clone() } else { T::zero() })
+}
+
+/// The vector with `x` along axis k. As nalgebra's, for any dimension.
+#[inline]
+pub(crate) fn ith<T: Scalar, const D: usize>(k: usize, x: T) -> SVector<T, D> {
+    let mut v = SVector::zeros();
+    v[k] = x;
+    v
 }
 
 #[cfg_attr(fast, inline(always))]

@@ -13,7 +13,7 @@ use super::cast::{Ray, RayCast};
 use super::state::{End, Search};
 use crate::cache::{Cache, have_ids};
 use crate::observe::{Observer, Termination};
-use crate::scalar::{Field, Real, Scalar, largest, times};
+use crate::scalar::{Field, Real, Scalar, largest, ulps};
 use crate::simplex::{Combination, Foot, Points, Searchable, Simplex, SimplexCases, encloses_for_certain};
 use crate::tolerance;
 use core::array;
@@ -130,7 +130,7 @@ impl<const D: usize, T: Field, C: Searchable<D, Scalar = T>, O: Observer<T, D>> 
         if simplex.vertices().is_empty() {
             return false;
         }
-        let slack = times(tolerance::AT_ORIGIN, &T::epsilon()) * self.frame.size.clone();
+        let slack = ulps(tolerance::AT_ORIGIN, &self.frame.size);
         // A test without a division, cheaper than the search for the feature.
         let is_inside = matches!(simplex.vertices(), [a, b, c] if D == 3
             && Combination::of(&[&a.w, &b.w, &c.w]).is_some_and(|foot| foot.is_accurate()));

@@ -2,7 +2,7 @@
 
 use crate::observe::{Observer, Termination};
 use crate::query::{Options, Start};
-use crate::scalar::{Scalar, at_unit_scale, dot, largest, times, whole};
+use crate::scalar::{Scalar, at_unit_scale, dot, is_nan, largest, ulps, whole};
 use crate::simplex::{Location, Region, Searchable, Simplex, SimplexCases};
 use crate::vertex::{SupportPoint, first_axis};
 use crate::{minkowski::Frame, tolerance, verdict::Undecided};
@@ -101,7 +101,7 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         if C::Cases::SEPARATION_SLACK == 0 {
             return self.reached < C::Scalar::zero();
         }
-        let doubt = times(C::Cases::SEPARATION_SLACK, &C::Scalar::epsilon()) * self.frame.size.clone();
+        let doubt = ulps(C::Cases::SEPARATION_SLACK, &self.frame.size);
         self.reached < -(doubt * largest(&self.direction))
     }
 
@@ -144,9 +144,8 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
     }
 
     /// Whether the newest vertex is not a number.
-    #[expect(clippy::eq_op, reason = "only a NaN differs from itself")]
     pub fn is_nan(&self) -> bool {
-        self.reached != self.reached
+        is_nan(&self.reached)
     }
 
     /// Finds a vertex along the present direction; false at the limit of evaluations.

@@ -5,7 +5,7 @@ use super::careful::NearestPoint;
 use super::state::{End, Search};
 use crate::minkowski::{Altered, ConvexSet, Erased, Frame};
 use crate::query::{Options, Start};
-use crate::scalar::{Field, Real, largest, norm, times, unit};
+use crate::scalar::{Field, Real, largest, norm, times, ulps, unit};
 use crate::simplex::{ActiveSet, FeatureIds, Searchable, Simplex, Weights, nearest_weights};
 use crate::{observe::Observer, tolerance, vertex::SupportPoint};
 use nalgebra::SVector;
@@ -58,7 +58,7 @@ impl<T: Field, const D: usize> Witness<T, D> {
 impl<T: Real, const D: usize> Witness<T, D> {
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn is_at(&self, point: &SVector<T, D>, frame: &Frame<T, D>) -> bool {
-        self.off(point) <= times(tolerance::AT, &T::epsilon()) * frame.size.clone()
+        self.off(point) <= ulps(tolerance::AT, &frame.size)
     }
 
     /// The largest coordinate of the difference from a given point.
@@ -164,7 +164,7 @@ impl<T: Real, const D: usize> Separation<T, D> {
 
     /// Whether the nearest point is farther than the plane by more than rounding.
     pub(crate) fn is_loose(&self, frame: &Frame<T, D>) -> bool {
-        self.distance.clone() - self.bound.clone() > times(tolerance::AGREED, &T::epsilon()) * frame.size.clone()
+        self.distance.clone() - self.bound.clone() > ulps(tolerance::AGREED, &frame.size)
     }
 
     /// With a point and a normal that agree, from other searches: see [`Search::separation`].

@@ -1,7 +1,7 @@
 //! The hull of a fixed number of points (segment, triangle, tetrahedron), and its face farthest along a direction.
 
 use crate::error::{Error, check_vector};
-use crate::scalar::{Scalar, at_unit_scale, difference, dimension, dot, halfway, largest, max};
+use crate::scalar::{Scalar, at_unit_scale, difference, dimension, dot, halfway, largest, max, resized};
 use crate::support::{Outline, RoundingBound, Support, SupportOffset};
 use crate::{construction::Construction, coordinates::Coordinates, tolerance, vertex::VertexId};
 use nalgebra::{Point, SVector, Vector3};
@@ -168,23 +168,19 @@ pub(super) fn simplex_face<T: Scalar, const D: usize>(
         ([_, _], _) => &SEGMENT,
         ([a, b, c], 2 | 3) => {
             let [ab, ac] = edges([a, b, c]);
-            triangle_face(&ab, &ac, farthest, &in_space(&at_unit_scale(direction)), D == 3)
+            triangle_face(&ab, &ac, farthest, &resized(&at_unit_scale(direction)), D == 3)
         }
         ([a, b, c, d], 3) => {
             let [ab, ac, ad] = edges([a, b, c, d]);
-            tetrahedron_face([&Vector3::zeros(), &ab, &ac, &ad], farthest, &in_space(&at_unit_scale(direction)))
+            tetrahedron_face([&Vector3::zeros(), &ab, &ac, &ad], farthest, &resized(&at_unit_scale(direction)))
         }
         _ => &[],
     }
 }
 
-fn in_space<T: Scalar, const D: usize>(v: &SVector<T, D>) -> Vector3<T> {
-    Vector3::from_fn(|k, _| if k < D { v[k].clone() } else { T::zero() })
-}
-
 /// The ways from the first point to the others, at unit scale.
 fn edges<T: Scalar, const D: usize, const N: usize, const E: usize>(points: [&Point<T, D>; N]) -> [Vector3<T>; E] {
-    let ways: [Vector3<T>; E] = core::array::from_fn(|k| in_space(&(points[k + 1] - points[0])));
+    let ways: [Vector3<T>; E] = core::array::from_fn(|k| resized(&(points[k + 1] - points[0])));
     let scale = ways.iter().map(largest).fold(T::zero(), max).unit_scale();
     ways.map(|way| way * scale.clone())
 }

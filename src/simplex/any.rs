@@ -5,7 +5,7 @@
 use super::cases::{Cases, Location, SimplexCases};
 use super::projection::{Weights, perpendicular, perpendicular_to_edges};
 use super::{nearest::Points, report::Tests, vertices::Simplex};
-use crate::scalar::{Field, largest, max, times};
+use crate::scalar::{Field, largest, max, ulps};
 use crate::{tolerance, vertex::SupportPoint};
 use core::array;
 use nalgebra::SVector;
@@ -43,7 +43,7 @@ impl<T: Field, const D: usize> SimplexCases<T, D> for ActiveSet {
         }
         let mut direction = -projection.nearest;
         let size = max(largest(&newest.w), simplex.vertices().iter().map(|v| largest(&v.w)).fold(T::zero(), max));
-        if kept > 1 && largest(&direction) <= times(tolerance::LOST_DIRECTION, &T::epsilon()) * size {
+        if kept > 1 && largest(&direction) <= ulps(tolerance::LOST_DIRECTION, &size) {
             direction = perpendicular(&projection.orthogonal[..kept - 1], &direction);
         }
         Location::Search { region, direction }

@@ -4,10 +4,9 @@
 //! a mean of the vertices with weights that are not negative is a point of A − B, however the weights were rounded. If
 //! the point is where the search says, the search is right.
 
-use super::projection::{Combination, in_space, in_the_plane};
-use super::{nearest::Points, vertices::Simplex};
+use super::{nearest::Points, projection::Combination, vertices::Simplex};
 use crate::predicates::{weights2d, weights3d};
-use crate::scalar::{Scalar, times};
+use crate::scalar::{Scalar, resized, ulps};
 use crate::{tolerance, vertex::SupportPoint};
 use nalgebra::SVector;
 
@@ -56,12 +55,12 @@ pub(crate) fn encloses_for_certain<T: Scalar, const D: usize>(
 ) -> bool {
     match (D, simplex.vertices()) {
         (2, [b, c]) => {
-            let doubt = times(tolerance::AREA, &T::epsilon()) * (size.clone() * size.clone());
-            weights2d([newest, b, c].map(|v| in_the_plane(&v.w)).each_ref()).iter().all(|weight| *weight > doubt)
+            let doubt = ulps(tolerance::AREA, &(size.clone() * size.clone()));
+            weights2d([newest, b, c].map(|v| resized(&v.w)).each_ref()).iter().all(|weight| *weight > doubt)
         }
         (3, [b, c, d]) => {
-            let doubt = -(times(tolerance::VOLUME, &T::epsilon()) * (size.clone() * size.clone() * size.clone()));
-            weights3d([newest, b, c, d].map(|v| in_space(&v.w)).each_ref()).iter().all(|weight| *weight < doubt)
+            let doubt = -ulps(tolerance::VOLUME, &(size.clone() * size.clone() * size.clone()));
+            weights3d([newest, b, c, d].map(|v| resized(&v.w)).each_ref()).iter().all(|weight| *weight < doubt)
         }
         _ => false,
     }

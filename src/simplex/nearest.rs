@@ -26,7 +26,7 @@
 use super::projection::{Combination, MOST, Projection, Weights, across, project};
 use super::report::{Test, Tests};
 use super::vertices::{Region, Simplex};
-use crate::scalar::{Field, Scalar, largest, max, times};
+use crate::scalar::{Field, Scalar, largest, max, times, ulps};
 use crate::{tolerance, vertex::SupportPoint};
 use core::array;
 use nalgebra::SVector;
@@ -244,7 +244,7 @@ impl<T: Field, const D: usize> Points<'_, T, D> {
     fn dropped_too_soon(&self, active: Region, nearest: &SVector<T, D>) -> Option<usize> {
         let mut lowest = None;
         let size = self.present.labels().map(|label| largest(self.all[label])).fold(T::zero(), max);
-        let mut depth = times(tolerance::DROPPED, &T::epsilon()) * size * largest(nearest);
+        let mut depth = ulps(tolerance::DROPPED, &size) * largest(nearest);
         for label in self.present.labels().filter(|label| !active.has(*label)) {
             let below = (nearest - self.all[label]).dot(nearest);
             if below > depth {

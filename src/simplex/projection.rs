@@ -11,10 +11,10 @@
 //! A [`Combination`] has weights without a division, for rings and for evidence. Far points make them less accurate.
 
 use crate::predicates::{weights2d, weights3d};
-use crate::scalar::{Field, Scalar, largest, times};
+use crate::scalar::{Field, Scalar, ith, largest, resized, ulps};
 use crate::tolerance;
 use core::array;
-use nalgebra::{SVector, Vector2, Vector3};
+use nalgebra::{SVector, Vector3};
 
 /// The vertices of the largest simplex: one more than the largest dimension.
 pub(super) const MOST: usize = 9;
@@ -49,7 +49,7 @@ pub(super) fn project<T: Field, const D: usize>(points: &[&SVector<T, D>]) -> Op
                 coefficients[j][i] += share;
             }
         }
-        if largest(&rest) <= times(tolerance::DEPENDENT, &T::epsilon()) * largest(&edge) {
+        if largest(&rest) <= ulps(tolerance::DEPENDENT, &largest(&edge)) {
             return None;
         }
         squares[j] = rest.dot(&rest);
@@ -107,9 +107,7 @@ pub(super) fn perpendicular<T: Field, const D: usize>(
 ) -> SVector<T, D> {
     let mut best = SVector::zeros();
     for axis in 0..D {
-        let mut unit = SVector::zeros();
-        unit[axis] = T::one();
-        let rest = across(orthogonal, unit);
+        let rest = across(orthogonal, ith(axis, T::one()));
         if largest(&rest) > largest(&best) {
             best = rest;
         }
@@ -137,17 +135,17 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
                 Self::weighted([a, b], [b.dot(&ab), -a.dot(&ab)])
             }
             (2, [a, b, c]) => {
-                let [wc, wa, wb] = weights2d([a, b, c].map(|v| in_the_plane(v)).each_ref());
+                let [wc, wa, wb] = weights2d([a, b, c].map(|v| resized(v)).each_ref());
                 Self::weighted([a, b, c], [wa, wb, wc])
             }
             (3, [a, b, c]) => {
-                let [u, v, w] = [a, b, c].map(|v| in_space(v));
+                let [u, v, w]: [Vector3<T>; 3] = [a, b, c].map(|v| resized(v));
                 let normal = (&v - &u).cross(&(&w - &u));
                 let weights = [normal.dot(&v.cross(&w)), normal.dot(&w.cross(&u)), normal.dot(&u.cross(&v))];
                 Self::weighted([a, b, c], weights)
             }
             (3, [a, b, c, d]) => {
-                let weights = weights3d([a, b, c, d].map(|v| in_space(v)).each_ref());
+                let weights = weights3d([a, b, c, d].map(|v| resized(v)).each_ref());
                 Self::weighted([a, b, c, d], weights)
             }
             _ => None,
@@ -183,12 +181,4 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
         let most = distance.clone() * self.whole.clone();
         self.is_accurate() && self.sum.dot(&self.sum) <= most.clone() * most
     }
-}
-
-pub(super) fn in_the_plane<T: Scalar, const D: usize>(v: &SVector<T, D>) -> Vector2<T> {
-    Vector2::new(v[0].clone(), v[1].clone())
-}
-
-pub(super) fn in_space<T: Scalar, const D: usize>(v: &SVector<T, D>) -> Vector3<T> {
-    Vector3::new(v[0].clone(), v[1].clone(), v[2].clone())
 }

@@ -106,9 +106,7 @@ fn perpendicular_toward<T: Scalar>(u: &Vector3<T>, v: &Vector3<T>) -> Vector3<T>
 #[cold]
 fn any_perpendicular<T: Scalar>(u: &Vector3<T>) -> Vector3<T> {
     let least = (1..3).fold(0, |k, i| if u[i].abs() < u[k].abs() { i } else { k });
-    let mut axis = Vector3::zeros();
-    axis[least] = T::one();
-    u.cross(&axis)
+    u.cross(&Vector3::ith(least, T::one()))
 }
 
 /// The regions of the edge WX and of W. `wx` is the vector from W to X; `region` is the name of the edge.

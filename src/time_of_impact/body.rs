@@ -2,7 +2,7 @@
 
 use crate::error::{Error, check_length, check_vector};
 use crate::pose::{Pose, turn};
-use crate::scalar::{Real, Scalar, dimension, largest, max, norm, times, ulps};
+use crate::scalar::{Real, Scalar, dimension, ith, largest, max, norm, times, ulps};
 use crate::support::{Support, SupportOffset, raised};
 use crate::{motion::Motion, shape::turn_back, tolerance};
 use nalgebra::{Point, SVector};
@@ -30,11 +30,7 @@ impl<'b, T: Real, const D: usize> Body<'b, T, D> {
         // The bounds are for each coordinate. As errors of vectors they are larger, by √D at most.
         let rounding = times(tolerance::as_vector(dimension::<D>()), &rounding) + more;
         let corner: SVector<T, D> = SVector::from_fn(|axis, _| {
-            let along = |one: T| {
-                let mut direction = SVector::zeros();
-                direction[axis] = one;
-                shape.support_from(&direction, &center).offset[axis].abs()
-            };
+            let along = |one: T| shape.support_from(&ith(axis, one), &center).offset[axis].abs();
             max(along(T::one()), along(-T::one()))
         });
         let reach = raised(tolerance::RAISED_TWICE, norm(&corner) + margin + rounding.clone());

@@ -1,7 +1,7 @@
 //! `max_evaluations`: no query takes more, as it says and as the set counts.
 
-use gjk::minkowski::Frame;
 use gjk::minkowski::ConvexSet;
+use gjk::minkowski::Frame;
 use gjk::nalgebra::{Isometry3, Point, SVector, Vector3};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, PointCloud, Sum};
 use gjk::simplex::{Cases, Searchable, SimplexCases, SupportPoint, VertexId};

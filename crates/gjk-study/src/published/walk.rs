@@ -8,11 +8,11 @@ use super::nearest::of_hull;
 use gjk::Distance;
 use gjk::Support;
 use gjk::Undecided;
-use gjk::minkowski::Frame;
 use gjk::internals::{
     Approach, End, Options, PATIENCE, Quotient, Search, SeparatingPlane, Witness, at_unit_scale, largest,
     nearest_weights, norm, undecided,
 };
+use gjk::minkowski::Frame;
 use gjk::minkowski::{ConvexSet, Difference, Erased};
 use gjk::nalgebra::{Point, SVector};
 use gjk::observe::{Observer, Phase, Termination};
