@@ -90,7 +90,8 @@
 //! | write simplex cases or an expansion of your own | [`simplex`], [`epa`], [`support`], [`minkowski`] |
 //!
 //! Shapes are values; small ones, such as boxes and balls, are `Copy`. Each example answers a question: [`tour`],
-//! [`platformer`], [`pile`], [`picker`], [`culling`], [`precision`], [`own_shape`] and [`own_cases`].
+//! [`platformer`], [`pile`], [`picker`], [`culling`], [`precision`], [`own_shape`], [`own_scalar`] and
+//! [`own_cases`].
 //!
 //! [`tour`]: https://docs.rs/crate/gjk/latest/source/examples/tour.rs
 //! [`platformer`]: https://docs.rs/crate/gjk/latest/source/examples/platformer.rs
@@ -99,6 +100,7 @@
 //! [`culling`]: https://docs.rs/crate/gjk/latest/source/examples/culling.rs
 //! [`precision`]: https://docs.rs/crate/gjk/latest/source/examples/precision.rs
 //! [`own_shape`]: https://docs.rs/crate/gjk/latest/source/examples/own_shape.rs
+//! [`own_scalar`]: https://docs.rs/crate/gjk/latest/source/examples/own_scalar.rs
 //! [`own_cases`]: https://docs.rs/crate/gjk/latest/source/examples/own_cases.rs
 //!
 //! # What is guaranteed

@@ -128,54 +128,8 @@ impl<T: Scalar + ClosedDivAssign> Field for T {}
 
 /// A number type with correctly rounded square roots, for measurements: the same input gives the same bits everywhere.
 ///
-/// ```
-/// use std::{cmp::Ordering, ops::*};
-/// use gjk::{Real, Scalar, SupportExt, distance, nalgebra::{Point2, Vector2}, shape::{Cuboid, Triangle}};
-/// // A dual number x + y·δ, δ² = 0: with a place x + δ, an answer f(x) + f'(x)·δ comes with its derivative.
-/// #[derive(Clone, Copy, Debug, PartialEq)]
-/// struct Dual(f64, f64);
-/// impl PartialOrd for Dual { fn partial_cmp(&self, o: &Dual) -> Option<Ordering> { self.0.partial_cmp(&o.0) } }
-/// impl Add for Dual { type Output = Dual; fn add(self, o: Dual) -> Dual { Dual(self.0 + o.0, self.1 + o.1) } }
-/// impl Sub for Dual { type Output = Dual; fn sub(self, o: Dual) -> Dual { Dual(self.0 - o.0, self.1 - o.1) } }
-/// impl Mul for Dual { type Output = Dual; fn mul(self, o: Dual) -> Dual { Dual(self.0 * o.0, self.0 * o.1 + self.1 * o.0) } }
-/// impl Div for Dual {
-///     type Output = Dual;
-///     fn div(self, o: Dual) -> Dual { Dual(self.0 / o.0, (self.1 * o.0 - self.0 * o.1) / (o.0 * o.0)) }
-/// }
-/// impl Neg for Dual { type Output = Dual; fn neg(self) -> Dual { Dual(-self.0, -self.1) } }
-/// # macro_rules! assign { ($($t:ident $f:ident $op:tt),*) => { $(
-/// # impl $t for Dual { fn $f(&mut self, o: Dual) { *self = *self $op o; } } )* } }
-/// # assign!(AddAssign add_assign +, SubAssign sub_assign -, MulAssign mul_assign *, DivAssign div_assign /);
-/// # impl num_traits::Zero for Dual { fn zero() -> Dual { Dual(0.0, 0.0) } fn is_zero(&self) -> bool { self.0 == 0.0 } }
-/// # impl num_traits::One for Dual { fn one() -> Dual { Dual(1.0, 0.0) } }
-/// impl Scalar for Dual {
-///     fn epsilon() -> Dual { Dual(f64::EPSILON, 0.0) }
-///     fn unit_scale(&self) -> Dual { Dual(self.0.unit_scale(), 0.0) }
-///     fn in_range(&self) -> bool { self.0.in_range() }
-///     fn half(&self) -> Dual { Dual(self.0 / 2.0, self.1 / 2.0) }
-/// }
-/// impl Real for Dual {
-///     fn sqrt(&self) -> Dual { Dual(self.0.sqrt(), self.1 / (2.0 * self.0.sqrt())) }
-/// }
-///
-/// let square = Cuboid::new(Vector2::new(Dual(1.0, 0.0), Dual(1.0, 0.0)))?;
-/// let p = |x, y| Point2::new(Dual(x, 0.0), Dual(y, 0.0));
-/// let triangle = Triangle::new([p(4.0, 1.5), p(6.0, 2.0), p(5.0, 6.0)])?;
-/// // The gradient with respect to where the triangle is: its distance from the corner (1, 1) of the square.
-/// let moved = |x, y| Ok::<_, gjk::Error>(distance(&square, &(&triangle).posed(Vector2::new(x, y))?));
-/// let dx = moved(Dual(0.0, 1.0), Dual(0.0, 0.0))?;
-/// let dy = moved(Dual(0.0, 0.0), Dual(0.0, 1.0))?;
-/// // It is the witness normal …
-/// let way = dx.points[1] - dx.points[0];
-/// let length = dx.distance.0;
-/// assert!((dx.distance.1 - way.x.0 / length).abs() < 1e-12 && (dy.distance.1 - way.y.0 / length).abs() < 1e-12);
-/// // … and what finite differences say.
-/// let step = 1e-5;
-/// let ahead = moved(Dual(step, 0.0), Dual(0.0, 0.0))?.distance.0;
-/// let behind = moved(Dual(-step, 0.0), Dual(0.0, 0.0))?.distance.0;
-/// assert!((dx.distance.1 - (ahead - behind) / (2.0 * step)).abs() < 1e-9);
-/// # Ok::<(), gjk::Error>(())
-/// ```
+/// With dual numbers, answers come with their derivatives: see the example
+/// [`own_scalar`](https://docs.rs/crate/gjk/latest/source/examples/own_scalar.rs).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no square roots",
     note = "`f32`, `f64`, or a type of your own that implements `gjk::Real`; verdicts (`intersects`) need a `Scalar` only"

@@ -57,39 +57,8 @@ pub enum Location<T, const D: usize> {
 /// A strategy that finds the feature of a simplex nearest the origin, in dimension `D`.
 ///
 /// [`Cases`] (the literature's cases in 2D and 3D) and [`ActiveSet`](super::ActiveSet) (any dimension) are the
-/// library's. Yours runs in the same loop, for a set [`with_cases`](Difference::with_cases):
-///
-/// ```
-/// use gjk::nalgebra::Vector2;
-/// use gjk::shape::Cuboid;
-/// use gjk::simplex::{Cases, Location, OwnCases, Region, Simplex, SimplexCases, SupportPoint, Tests};
-/// use gjk::{Difference, Query, Scalar, SupportExt, gjk};
-///
-/// /// The default cases, except for an edge whose older vertex is nearest: then that vertex alone is retained.
-/// struct Careful;
-/// impl<T: Scalar> SimplexCases<T, 2> for Careful {
-///     const SEPARATION_SLACK: u32 = 0;
-///     fn examine(simplex: &Simplex<T, 2>, a: &SupportPoint<T, 2>, tests: &mut impl Tests<T, 2>) -> Location<T, 2> {
-///         match simplex.vertices() {
-///             [b] if b.w.dot(&(&b.w - &a.w)) <= T::zero() => Location::Search { region: Region::X, direction: -&b.w },
-///             _ => Cases::examine(simplex, a, tests),
-///         }
-///     }
-///     fn perpendicular(vertices: &[SupportPoint<T, 2>]) -> Vector2<T> {
-///         Cases::perpendicular(vertices)
-///     }
-/// }
-///
-/// // Contacts grow the library's polytope.
-/// impl OwnCases for Careful {}
-///
-/// let square = Cuboid::new([1.0, 1.0])?;
-/// let beside = square.posed([2.5, 1.0])?;
-/// let set = Difference(&square, &beside).with_cases::<Careful>();
-/// assert!(!gjk(&set));
-/// assert_eq!(Query::new().contact_of(&set).separation, 0.5);
-/// # Ok::<(), gjk::Error>(())
-/// ```
+/// library's. Yours runs in the same loop, for a set [`with_cases`](Difference::with_cases): the example
+/// [`own_cases`](https://docs.rs/crate/gjk/latest/source/examples/own_cases.rs) has some.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no simplex cases for dimension {D} with scalar `{T}`",
     note = "dimensions 2 and 3 need a `Scalar`; 1 and 4 to 8 need a `Field`, a scalar that divides"
