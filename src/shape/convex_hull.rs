@@ -379,7 +379,6 @@ impl<'h, T: Real> Face<'h, T> {
 }
 
 /// The faces of the hull: of all points, or of the welded ones if points are too near each other.
-#[inline]
 fn faces(lattice: &Lattice<3>) -> Result<Vec<Facet>, Error> {
     let all = triangles(lattice, solid(lattice)?);
     if let Some(faces) = facets(lattice, &all, false)? {
@@ -399,7 +398,6 @@ fn faces(lattice: &Lattice<3>) -> Result<Vec<Facet>, Error> {
 }
 
 /// Four points that are not in one plane to within the tolerance.
-#[inline]
 fn solid(lattice: &Lattice<3>) -> Result<[u32; 4], Error> {
     let point = |k: u32| &lattice.points[k as usize];
     let [a, b] = lattice.apart()?;

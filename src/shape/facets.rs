@@ -43,7 +43,6 @@ pub(super) struct Facet {
 ///
 /// # Errors
 /// If all points are in one plane, up to rounding.
-#[inline]
 pub(super) fn facets(lattice: &Lattice<3>, triangles: &[Triangle], last: bool) -> Result<Option<Vec<Facet>>, Error> {
     let mut growth = Growth {
         points: &lattice.points,
@@ -97,18 +96,15 @@ struct Region {
     triangles: Vec<u32>,
 }
 
-#[inline]
 fn square(normal: &[i128; 3]) -> f64 {
     rounded(normal).norm_squared()
 }
 
-#[inline]
 fn sum(a: &[i128; 3], b: &[i128; 3]) -> [i128; 3] {
     core::array::from_fn(|k| a[k] + b[k])
 }
 
 impl Growth<'_> {
-    #[inline]
     fn grow(&mut self, tolerance: i64) -> Vec<Region> {
         self.face_of.fill(NONE);
         self.last.fill(NONE);
@@ -121,14 +117,12 @@ impl Growth<'_> {
         regions
     }
 
-    #[inline]
     fn largest_first(&self, mut triangles: Vec<u32>) -> Vec<u32> {
         let size = |triangle: u32| square(&self.normals[triangle as usize]);
         triangles.sort_unstable_by(|a, b| size(*b).total_cmp(&size(*a)).then(a.cmp(b)));
         triangles
     }
 
-    #[inline]
     fn region(&mut self, id: u32, seed: u32, tolerance: i64) -> Region {
         let normal = self.normals[seed as usize];
         let corners = self.triangles[seed as usize].corners;
@@ -168,7 +162,6 @@ impl Growth<'_> {
     }
 
     /// Adds a triangle to a region, if it is in its plane.
-    #[inline]
     fn takes_in(&mut self, region: &mut Region, id: u32, next: u32, tolerance: i64) -> bool {
         let Triangle { corners, beyond } = self.triangles[next as usize];
         let shared = beyond.map(|other| self.face_of[other as usize] == id);
@@ -205,7 +198,6 @@ impl Growth<'_> {
     }
 
     /// Turns a region's direction to a new normal, if its members are in one plane by that.
-    #[inline]
     fn turns(&self, region: &mut Region, normal: &[i128; 3], tolerance: i64) -> bool {
         let direction = Direction::of(normal);
         let from = &self.points[region.members[0] as usize];
@@ -220,7 +212,6 @@ impl Growth<'_> {
     }
 
     /// Whether all vertices are in the plane of a region.
-    #[inline]
     fn is_all(&self, region: &Region, tolerance: i64) -> bool {
         let most = region.direction.spacing(tolerance);
         let from = &self.points[region.members[0] as usize];
@@ -233,7 +224,6 @@ impl Growth<'_> {
     }
 
     /// Whether an edge of a face is so short along all axes.
-    #[inline]
     fn has_short_edges(&self, facets: &[Facet], length: i64) -> bool {
         let point = |k: &u32| &self.points[*k as usize];
         let is_short = |(from, to)| difference(point(to), point(from)).iter().all(|step| step.abs() <= length);
@@ -242,7 +232,6 @@ impl Growth<'_> {
 
     /// Grows some of the `bad` regions again, with a smaller tolerance: those beside a larger one; if there are none,
     /// all of them; if these are triangles already, their neighbors. False if all are triangles.
-    #[inline]
     fn split(&mut self, regions: &mut Vec<Region>, bad: &[u32], tolerance: i64) -> bool {
         let beside = |region: u32| {
             let triangles = regions[region as usize].triangles.iter();
@@ -288,7 +277,6 @@ impl Growth<'_> {
     }
 
     /// The outlines of the regions, through vertices of three or more regions; or the regions that are not convex.
-    #[inline]
     fn outlines(&self, regions: &[Region], tolerance: i64) -> Result<Vec<Facet>, Vec<u32>> {
         let face = |triangle: u32| self.face_of[triangle as usize];
         let border = |triangle: u32| {
@@ -338,7 +326,6 @@ impl Growth<'_> {
     /// Whether, to within the tolerance, a face is a convex polygon that holds all its `members`, and every `dropped`
     /// vertex is on the edge that ends at the corner with its number.
     #[expect(clippy::cast_precision_loss, reason = "a tolerance")]
-    #[inline]
     fn is_convex(&self, facet: &Facet, dropped: &[(usize, u32)], members: &[u32], tolerance: i64) -> bool {
         let (count, tolerance) = (facet.corners.len(), tolerance as f64);
         let outward = rounded(&facet.normal).normalize();

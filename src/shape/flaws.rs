@@ -12,7 +12,6 @@ fn number(k: usize) -> u32 {
 
 /// The flaw in the vertices of a polygon, given the corners of their hull, the least first.
 #[expect(clippy::cast_precision_loss, reason = "a sign, where that is clear")]
-#[inline]
 pub(super) fn flaw_of_outline(lattice: &Lattice<2>, corners: &[u32]) -> HullError {
     let points = &lattice.points;
     let order = in_order(lattice);

@@ -54,7 +54,6 @@ impl Lattice<3> {
     }
 
     /// The numbers of the points, in order, without those so near an earlier one.
-    #[inline]
     pub(super) fn welded(&self) -> Vec<u32> {
         let size = self.weld().max(1);
         let cell = |point: &Node<3>| point.map(|x| x.div_euclid(size));
@@ -154,14 +153,12 @@ pub(super) fn widen<const D: usize>(way: &Node<D>) -> [i128; D] {
 }
 
 /// A cycle of corners, the least first.
-#[inline]
 pub(super) fn least_first(mut corners: Vec<u32>) -> Vec<u32> {
     let least = corners.iter().enumerate().min_by_key(|(_, corner)| **corner).map_or(0, |(k, _)| k);
     corners.rotate_left(least);
     corners
 }
 
-#[inline]
 pub(super) fn in_order(lattice: &Lattice<2>) -> Vec<u32> {
     let mut order: Vec<u32> = (0..).take(lattice.points.len()).collect();
     order.sort_unstable_by_key(|k| (&lattice.points[*k as usize], *k));

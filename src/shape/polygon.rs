@@ -172,7 +172,6 @@ fn corners<T: Real>(cloud: &PointCloud<T, 2>) -> Result<(Lattice<2>, Vec<u32>), 
 }
 
 /// Refuses points on one line, up to rounding.
-#[inline]
 fn is_solid(lattice: &Lattice<2>) -> Result<(), Error> {
     let point = |k: u32| &lattice.points[k as usize];
     let [a, b] = lattice.apart()?;
@@ -183,7 +182,6 @@ fn is_solid(lattice: &Lattice<2>) -> Result<(), Error> {
 
 /// The corners of the exact hull, counter-clockwise (Alex M. Andrew, Another efficient algorithm for convex hulls in
 /// two dimensions, Information Processing Letters 9, 1979).
-#[inline]
 pub(super) fn outline(lattice: &Lattice<2>) -> Vec<u32> {
     let point = |k: u32| &lattice.points[k as usize];
     let mut order = in_order(lattice);
@@ -212,7 +210,6 @@ fn chain(lattice: &Lattice<2>, order: impl Iterator<Item = u32>) -> Vec<u32> {
 /// The corners of a hull without those that are on the line between others, to within the tolerance.
 ///
 /// Keeps the corner farthest from the first one, which is on no line between others, and begins with it.
-#[inline]
 fn straightened(lattice: &Lattice<2>, hull: &[u32]) -> Vec<u32> {
     let way = |k: u32, from: u32| difference(&lattice.points[k as usize], &lattice.points[from as usize]);
     let square = |k: u32| rounded(&widen(&way(k, hull[0]))).norm_squared();
@@ -238,7 +235,6 @@ fn straightened(lattice: &Lattice<2>, hull: &[u32]) -> Vec<u32> {
 }
 
 /// The direction to the right of an edge, outwards.
-#[inline]
 fn across([x, y]: &[i64; 2]) -> Direction<2> {
     Direction::of(&widen(&[*y, -x]))
 }

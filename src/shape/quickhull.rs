@@ -45,7 +45,6 @@ struct Hull<'l> {
 }
 
 /// The triangles of the hull, from four points that are not in one plane.
-#[inline]
 pub(super) fn triangles(lattice: &Lattice<3>, [a, b, c, d]: [u32; 4]) -> Vec<Triangle> {
     let count = lattice.points.len();
     let mut hull = Hull {
@@ -67,7 +66,6 @@ pub(super) fn triangles(lattice: &Lattice<3>, [a, b, c, d]: [u32; 4]) -> Vec<Tri
 }
 
 impl Hull<'_> {
-    #[inline]
     fn begin_with(&mut self, [a, b, c, d]: [u32; 4]) {
         let below = self.facet([a, b, c]);
         let [b, c] = if self.is_above(&below, d) { [c, b] } else { [b, c] };
@@ -84,7 +82,6 @@ impl Hull<'_> {
         }
     }
 
-    #[inline]
     fn facet(&self, corners: [u32; 3]) -> Facet {
         let exact = normal(corners.map(|corner| &self.points[corner as usize]));
         let normal = rounded(&exact);
@@ -94,7 +91,6 @@ impl Hull<'_> {
         Facet { triangle: Triangle { corners, beyond: [NONE; 3] }, normal, slack, first: NONE, alive: true }
     }
 
-    #[inline]
     fn height(&self, facet: &Facet, point: u32) -> f64 {
         let [x, y, z] = difference(&self.points[point as usize], &self.points[facet.triangle.corners[0] as usize]);
         #[expect(clippy::cast_precision_loss, reason = "accounted for")]
@@ -102,7 +98,6 @@ impl Hull<'_> {
     }
 
     /// Whether a point is above a facet's plane.
-    #[inline]
     fn is_above(&self, facet: &Facet, point: u32) -> bool {
         let height = self.height(facet, point);
         if height.abs() > facet.slack {
@@ -113,7 +108,6 @@ impl Hull<'_> {
     }
 
     /// Puts a point on the list of a facet that it is above.
-    #[inline]
     fn hand_over(&mut self, point: u32, facets: &[u32]) {
         if let Some(&id) = facets.iter().find(|&&id| self.is_above(&self.facets[id as usize], point)) {
             self.next[point as usize] = core::mem::replace(&mut self.facets[id as usize].first, point);
@@ -121,7 +115,6 @@ impl Hull<'_> {
     }
 
     /// The farthest point of a facet's list.
-    #[inline]
     fn farthest(&self, id: u32) -> u32 {
         let facet = &self.facets[id as usize];
         let (mut best, mut most) = (facet.first, self.height(facet, facet.first));
@@ -137,7 +130,6 @@ impl Hull<'_> {
     }
 
     /// Adds a vertex above a facet.
-    #[inline]
     fn add(&mut self, id: u32, vertex: u32, waiting: &mut Vec<u32>) {
         let (seen, horizon) = self.horizon(id, vertex);
         let fresh: Vec<u32> = horizon.iter().map(|&edge| self.put(vertex, edge)).collect();
@@ -162,7 +154,6 @@ impl Hull<'_> {
     }
 
     /// The facets that a vertex sees, and the edges around them, each with the facet on its other side.
-    #[inline]
     fn horizon(&mut self, id: u32, vertex: u32) -> (Vec<u32>, Vec<(u32, [u32; 2])>) {
         let (mut seen, mut horizon) = (vec![id], Vec::new());
         self.facets[id as usize].alive = false;
@@ -184,7 +175,6 @@ impl Hull<'_> {
     }
 
     /// Adds a facet between a vertex and an edge of its horizon.
-    #[inline]
     fn put(&mut self, vertex: u32, (outer, [start, end]): (u32, [u32; 2])) -> u32 {
         let mut facet = self.facet([start, end, vertex]);
         facet.triangle.beyond[0] = outer;
@@ -203,7 +193,6 @@ impl Hull<'_> {
     }
 
     /// The facets of the hull, numbered without gaps.
-    #[inline]
     fn finish(self) -> Vec<Triangle> {
         let mut number = vec![NONE; self.facets.len()];
         let alive = || self.facets.iter().enumerate().filter(|(_, facet)| facet.alive);
