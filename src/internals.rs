@@ -16,8 +16,8 @@ pub use crate::exact::{
     rounding::{nearest, root_plus},
     verdict::{options, pair, start},
 };
-pub use crate::options::{Options, PATIENCE};
 pub use crate::predicates::{cross, left, triple};
+pub use crate::query::{Options, PATIENCE};
 pub use crate::scalar::vector::{Quotient, at_unit_scale, largest, norm, times};
 pub use crate::search::{Approach, End, Search, SeparatingPlane, Witness};
 pub use crate::simplex::nearest::nearest_weights;

@@ -164,7 +164,6 @@ pub mod minkowski;
 mod motion;
 mod moving;
 pub mod observe;
-mod options;
 mod outline;
 mod places;
 mod pose;

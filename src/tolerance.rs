@@ -43,7 +43,7 @@ const _: () = assert!(MET * GAP <= PROMISED && STALLED_CAST * LEAST_GAIN <= PROM
 
 // Searches.
 
-/// The last step gains less: the difference of two dot products, each off by about 2 ε. User: `options.rs`.
+/// The last step gains less: the difference of two dot products, each off by about 2 ε. User: `search/state.rs`.
 pub(crate) const LEAST_GAIN: u32 = 4;
 /// Times the least gain: a claim is right if it is off by no more. By default 8 ε, for two such comparisons. User: `search/doubt.rs`.
 pub(crate) const CLAIM: u32 = 2;

@@ -8,7 +8,7 @@ use super::span::Span;
 use super::strategy::{Expansion, InitialSimplex, SupportSource, Translation};
 use crate::scalar::{Quotient, Real, Scalar, dimension, largest, min, same, times, unit};
 use crate::simplex::{Cases, perpendicular_to_edges};
-use crate::{options::phase_limit, scalar::doubled::Doubled, vertex::SupportPoint};
+use crate::{query::phase_limit, scalar::doubled::Doubled, vertex::SupportPoint};
 use alloc::vec::Vec;
 use core::array;
 use core::marker::PhantomData;

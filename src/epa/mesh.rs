@@ -22,7 +22,7 @@ use super::strategy::{Expansion, InitialSimplex, SupportSource, Translation};
 use crate::predicates::{is_above, orient3d};
 use crate::scalar::{Real, largest, max, min, same, times, ulps, vanishes};
 use crate::simplex::{Cases, Simplex};
-use crate::{options::phase_limit, tolerance, vertex::SupportPoint};
+use crate::{query::phase_limit, tolerance, vertex::SupportPoint};
 use core::array;
 use nalgebra::Vector3;
 

@@ -13,7 +13,7 @@ use super::expand::{Expanding, FacetPlane, Slack, Surface, index};
 use super::strategy::{Expansion, InitialSimplex, SupportSource, Translation};
 use crate::scalar::{Real, largest, same, ulps, unit};
 use crate::simplex::{Cases, Simplex};
-use crate::{options::phase_limit, predicates::orient2d, tolerance, vertex::SupportPoint};
+use crate::{predicates::orient2d, query::phase_limit, tolerance, vertex::SupportPoint};
 use core::array;
 use nalgebra::Vector2;
 

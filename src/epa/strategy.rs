@@ -4,7 +4,7 @@ use crate::minkowski::{ConvexSet, Frame};
 use crate::observe::{Observer, Termination};
 use crate::scalar::{Real, Scalar, is_nan, max};
 use crate::simplex::{Cases, OwnCases, Simplex, SimplexCases};
-use crate::{options::Options, options::phase_limit, vertex::SupportPoint};
+use crate::{query::Options, query::phase_limit, vertex::SupportPoint};
 use nalgebra::{SVector, Vector1};
 
 /// A strategy that grows the polytope, in dimension `D`: the bound that a generic function needs on

@@ -33,7 +33,7 @@ use super::state::{End, Search};
 use crate::observe::{Observer, Phase, Termination};
 use crate::scalar::{Quotient, Scalar, at_unit_scale};
 use crate::simplex::{Location, Region, Searchable, Simplex};
-use crate::{options::PATIENCE, verdict::Undecided};
+use crate::{query::PATIENCE, verdict::Undecided};
 use nalgebra::SVector;
 use num_traits::{One, Zero};
 

@@ -30,7 +30,7 @@ use super::state::{End, Search};
 use crate::observe::{Observer, Phase, Termination};
 use crate::scalar::{Real, Scalar, largest, norm, times};
 use crate::simplex::{Foot, Points, Region, Searchable, Simplex, Weights};
-use crate::{options::PATIENCE, tolerance, verdict::Undecided};
+use crate::{query::PATIENCE, tolerance, verdict::Undecided};
 use core::{array, iter};
 use nalgebra::SVector;
 

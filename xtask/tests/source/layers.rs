@@ -24,7 +24,7 @@ const LAYERS: [&[&str]; 16] = [
     &["shape"],
     &["minkowski"],
     &["simplex"],
-    &["observe", "cache", "options", "query", "verdict"],
+    &["observe", "cache", "query", "verdict"],
     &["search"],
     &["epa"],
     &["closed_form"],
@@ -58,7 +58,7 @@ const CORE: [&str; 6] = [
 
 /// What the core may import beside itself: scalars, predicates, support points, the set with its frame, options, tolerances, the observer and
 /// what the cases report to it, and how a search ends.
-const BESIDE_THE_CORE: [&str; 15] = [
+const BESIDE_THE_CORE: [&str; 14] = [
     "scalar.rs",
     "scalar/",
     "predicates.rs",
@@ -66,7 +66,6 @@ const BESIDE_THE_CORE: [&str; 15] = [
     "support.rs",
     "minkowski.rs",
     "tolerance.rs",
-    "options.rs",
     "query.rs",
     "verdict.rs",
     "error.rs",
