@@ -83,7 +83,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
     /// Whether gap / |d| > margin, by squares.
     fn beyond_margin(&self, gap: &T, direction: &SVector<T, D>) -> bool {
         let scale = |length: &T| length.clone() * largest(direction).unit_scale();
-        let direction = direction * largest(direction).unit_scale();
+        let direction = at_unit_scale(direction);
         let (gap, margin) = (scale(gap), self.margin_at_most());
         let squares = [gap.clone() * gap, margin.clone() * margin * direction.dot(&direction)];
         let more = T::one() + times(tolerance::SQUARES, &T::epsilon());

@@ -1,7 +1,7 @@
 //! An ellipsoid: the unit ball, stretched along the axes.
 
 use crate::error::{Error, check_lengths};
-use crate::scalar::{Real, dimension, largest, max, min, unit};
+use crate::scalar::{Real, at_unit_scale, dimension, largest, max, min, unit};
 use crate::support::{RoundingBound, Support};
 use crate::{coordinates::Coordinates, tolerance};
 use nalgebra::{Point, SVector};
@@ -54,7 +54,7 @@ impl<T: Real, const D: usize> Support<D> for Ellipsoid<T, D> {
 
     #[inline]
     fn support(&self, direction: &SVector<T, D>) -> Point<T, D> {
-        let direction = direction * largest(direction).unit_scale();
+        let direction = at_unit_scale(direction);
         unit(&self.stretch.component_mul(&direction)).component_mul(&self.radii).into()
     }
 

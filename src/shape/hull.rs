@@ -5,7 +5,7 @@
 //! of the cores with the balls that remain; their farthest points are the cores' farthest points plus (mᵢ − m) · d/|d|.
 
 use crate::error::{Error, check_length};
-use crate::scalar::{Real, Scalar, dimension, halfway, largest, max, min, times, ulps, unit, vanishes};
+use crate::scalar::{Real, Scalar, at_unit_scale, dimension, halfway, max, min, times, ulps, unit, vanishes};
 use crate::shape::sum::{pair, split};
 use crate::support::{RoundingBound, Support, SupportOffset, raised};
 use crate::{construction::Construction, tolerance, vertex::VertexId};
@@ -170,7 +170,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Hull<S
 
     /// The upper half of a vertex id has the number of its shape, the lower one the shape's own id, if both fit.
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
-        let direction = direction * largest(direction).unit_scale();
+        let direction = at_unit_scale(direction);
         let outward = self.unit.map(|unit| unit(&direction));
         let (mut best, mut reached) = self.candidate(0, &direction, outward.as_ref(), from);
         for index in 1..self.parts.len() {

@@ -1,7 +1,7 @@
 //! Cylinders and cones, upright along y. Two calls name their lengths: first the radius, then the height.
 
 use crate::error::{Error, check_length};
-use crate::scalar::{Real, at_unit_scale, largest, max, ulps, unit, whole};
+use crate::scalar::{Real, at_unit_scale, max, ulps, unit, whole};
 use crate::support::{RoundingBound, Support, SupportOffset};
 use crate::{tolerance, vertex::VertexId};
 use core::array;
@@ -207,7 +207,7 @@ impl<T: Real> Support<3> for Cone<T> {
     /// The apex, which is vertex 0, or a point of the rim. The way from the rim to the apex goes inwards by `radius`
     /// and up by 2·`half_height`; if its product with `d` is positive, the apex is farther.
     fn support_from(&self, direction: &Vector3<T>, from: &Point3<T>) -> SupportOffset<T, 3> {
-        let direction = direction * largest(direction).unit_scale();
+        let direction = at_unit_scale(direction);
         let radial = Vector2::new(direction[0].clone(), direction[2].clone());
         let outward = unit(&radial);
         let height = self.half_height.clone() + self.half_height.clone();
