@@ -96,7 +96,7 @@ impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> P
     }
 }
 
-impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> refine::Surface<C::Scalar, D>
+impl<C: ConvexSet<D, Scalar: Real>, O: Observer<C::Scalar, D>, const D: usize> refine::NearestSource<C::Scalar, D>
     for Probe<'_, C, O, D>
 {
     /// Counts its evaluations in the query's limit, not in the refinement's.

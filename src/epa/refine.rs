@@ -39,20 +39,20 @@ const STEPS: u32 = 40;
 const MEETINGS: u32 = 10;
 
 /// A − B, dynamic, so that this file is compiled once for all sets.
-pub(super) trait Surface<T: Scalar, const D: usize>: SupportSource<T, D> {
+pub(super) trait NearestSource<T: Scalar, const D: usize>: SupportSource<T, D> {
     /// The point nearest to a point outside, which is in the direction of a normal; `None` at the limit.
     fn nearest(&mut self, point: &SVector<T, D>, normal: &SVector<T, D>) -> Option<SVector<T, D>>;
 }
 
-/// A direction, and the reach of A − B along it.
-pub(super) struct Place<T, const D: usize> {
-    pub(super) normal: SVector<T, D>,
-    pub(super) reach: T,
-    pub(super) vertex: SupportPoint<T, D>,
+/// A direction that was tried, and the reach of A − B along it.
+struct Trial<T, const D: usize> {
+    normal: SVector<T, D>,
+    reach: T,
+    vertex: SupportPoint<T, D>,
 }
 
-impl<T: Real, const D: usize> Place<T, D> {
-    pub(super) fn at(direction: &SVector<T, D>, set: &mut dyn Surface<T, D>) -> Option<Self> {
+impl<T: Real, const D: usize> Trial<T, D> {
+    fn at(direction: &SVector<T, D>, set: &mut dyn NearestSource<T, D>) -> Option<Self> {
         // Neither zero nor NaN has a unit vector.
         let normal = Some(unit(direction)).filter(|normal| largest(normal) > T::zero())?;
         let vertex = set.support(&normal)?;
@@ -61,14 +61,21 @@ impl<T: Real, const D: usize> Place<T, D> {
     }
 
     /// The gradient of h on the sphere of directions.
-    pub(super) fn slope(&self) -> SVector<T, D> {
+    fn slope(&self) -> SVector<T, D> {
         &self.vertex.w - &self.normal * self.reach.clone()
+    }
+}
+
+impl<T: Real, const D: usize> Translation<T, D> {
+    /// The translation to a place, if that is lower.
+    fn lowered_to(self, Trial { normal, reach, vertex }: Trial<T, D>) -> Self {
+        if reach < self.reach { Self { normal, reach, facet: Simplex::of_one(vertex), ..self } } else { self }
     }
 }
 
 /// A place on an edge of h.
 struct Edge<T, const D: usize> {
-    place: Place<T, D>,
+    place: Trial<T, D>,
     sides: [SVector<T, D>; 2],
     slope: SVector<T, D>,
 }
@@ -79,13 +86,13 @@ impl<T: Real, const D: usize> Edge<T, D> {
         mut normal: SVector<T, D>,
         mut sides: [SVector<T, D>; 2],
         rounding: &T,
-        set: &mut dyn Surface<T, D>,
+        set: &mut dyn NearestSource<T, D>,
     ) -> Option<Self> {
         let mut found = None;
         for _ in 0..MEETINGS {
             let apart = &sides[0] - &sides[1];
             normal -= &apart * (apart.dot(&normal) / apart.dot(&apart));
-            let place = Place::at(&normal, set)?;
+            let place = Trial::at(&normal, set)?;
             normal = place.normal.clone();
             let side = usize::from(place.slope().dot(&apart) < T::zero());
             let off = place.reach.clone() - sides[side].dot(&normal);
@@ -98,7 +105,7 @@ impl<T: Real, const D: usize> Edge<T, D> {
         let (place, side) = found?;
         // The vertex of the other side was found elsewhere.
         let aside = unit(&(&sides[1 - side] - &sides[side])) * times(tolerance::ACROSS_EDGE, &T::epsilon());
-        sides[1 - side] = Place::at(&(&normal + aside), set)?.vertex.w;
+        sides[1 - side] = Trial::at(&(&normal + aside), set)?.vertex.w;
         let flat = |vector: &SVector<T, D>, unit: &SVector<T, D>| vector - unit * vector.dot(unit);
         let across = unit(&flat(&(&sides[0] - &sides[1]), &normal));
         let level = |vector: &SVector<T, D>| flat(&flat(vector, &normal), &across);
@@ -108,7 +115,7 @@ impl<T: Real, const D: usize> Edge<T, D> {
     }
 
     /// The lowest place found along the edge.
-    fn lowest(mut self, rounding: &T, set: &mut dyn Surface<T, D>) -> Place<T, D> {
+    fn lowest(mut self, rounding: &T, set: &mut dyn NearestSource<T, D>) -> Trial<T, D> {
         // A place beyond the lowest, and whether the next step is the secant method's.
         let (mut beyond, mut secant): (Option<Self>, bool) = (None, true);
         for _ in 0..STEPS {
@@ -151,9 +158,9 @@ pub(super) fn refined<T: Real, const D: usize>(
     size: &T,
     extent: &T,
     thorough: bool,
-    set: &mut dyn Surface<T, D>,
+    set: &mut dyn NearestSource<T, D>,
 ) -> Translation<T, D> {
-    let Some(mut best) = Place::at(&translation.normal, set) else { return translation };
+    let Some(mut best) = Trial::at(&translation.normal, set) else { return translation };
     let rounding = ulps(tolerance::REFINED, size);
     // δ: large enough for the direction from q to p to be accurate.
     let aside = extent.half().half().half().half();
@@ -170,7 +177,7 @@ pub(super) fn refined<T: Real, const D: usize>(
         if length > most {
             step *= most / length;
         }
-        let Some(next) = Place::at(&(&best.normal + &step), set) else { break };
+        let Some(next) = Trial::at(&(&best.normal + &step), set) else { break };
         learn(&mut curvature, &(&next.normal - &best.normal), &(next.slope() - slope));
         if next.reach < best.reach {
             best = next;
@@ -189,18 +196,14 @@ pub(super) fn refined<T: Real, const D: usize>(
         if best.reach >= before {
             let outside = &best.normal * (before.clone() + aside.clone());
             let Some(point) = set.nearest(&outside, &best.normal) else { break };
-            best = Place::at(&(&outside - point), set).filter(|next| next.reach < before).unwrap_or(best);
+            best = Trial::at(&(&outside - point), set).filter(|next| next.reach < before).unwrap_or(best);
         }
         if best.reach >= before - rounding.clone() {
             break;
         }
         curvature = plain.clone();
     }
-    if best.reach < translation.reach {
-        Translation { normal: best.normal, reach: best.reach, facet: Simplex::of_one(best.vertex), ..translation }
-    } else {
-        translation
-    }
+    translation.lowered_to(best)
 }
 
 /// Updates the inverse curvature by the change of the slope in a step, unless the curvature seems negative.
@@ -236,7 +239,7 @@ struct Valley<T, const D: usize> {
 /// A place at the bottom: its coordinates, and the slope along it.
 struct Bottom<T, const D: usize> {
     at: [T; 2],
-    place: Place<T, D>,
+    place: Trial<T, D>,
     slope: T,
 }
 
@@ -247,21 +250,19 @@ type Side<T, const D: usize> = (T, SVector<T, D>, T, T);
 pub(super) fn lowest_in_valley<T: Real, const D: usize>(
     translation: Translation<T, D>,
     rounding: &T,
-    set: &mut dyn Surface<T, D>,
+    set: &mut dyn NearestSource<T, D>,
 ) -> Translation<T, D> {
     match descended(&translation, rounding, set) {
-        Some(Place { normal, reach, vertex }) if reach < translation.reach => {
-            Translation { normal, reach, facet: Simplex::of_one(vertex), ..translation }
-        }
-        _ => translation,
+        Some(place) => translation.lowered_to(place),
+        None => translation,
     }
 }
 
 fn descended<T: Real, const D: usize>(
     translation: &Translation<T, D>,
     rounding: &T,
-    set: &mut dyn Surface<T, D>,
-) -> Option<Place<T, D>> {
+    set: &mut dyn NearestSource<T, D>,
+) -> Option<Trial<T, D>> {
     let (valley, flat) = Valley::at(translation, rounding, set)?;
     let mut low = valley.bottom(T::zero(), T::zero(), set)?;
     let mut high: Option<Bottom<T, D>> = None;
@@ -321,7 +322,7 @@ fn descended<T: Real, const D: usize>(
 
 impl<T: Real, const D: usize> Valley<T, D> {
     /// The valley at a place in space, and the curvature along it, from the change of the vertex in two directions.
-    fn at(translation: &Translation<T, D>, rounding: &T, set: &mut dyn Surface<T, D>) -> Option<(Self, T)> {
+    fn at(translation: &Translation<T, D>, rounding: &T, set: &mut dyn NearestSource<T, D>) -> Option<(Self, T)> {
         let near = T::one() / times(1 << 10, &T::one());
         let start = translation.normal.clone();
         let first = beside(&[&start]);
@@ -345,14 +346,14 @@ impl<T: Real, const D: usize> Valley<T, D> {
     }
 
     /// The bottom at a place along the valley: where the slope across is zero, or changes its sign.
-    fn bottom(&self, x: T, mut y: T, set: &mut dyn Surface<T, D>) -> Option<Bottom<T, D>> {
+    fn bottom(&self, x: T, mut y: T, set: &mut dyn NearestSource<T, D>) -> Option<Bottom<T, D>> {
         let base = &self.start + &self.along * x.clone();
-        let mut found: Option<(T, Place<T, D>)> = None;
+        let mut found: Option<(T, Trial<T, D>)> = None;
         // The last ones with slopes across below zero, and above.
         let mut sides: [Option<Side<T, D>>; 2] = [None, None];
         let mut ahead = T::one();
         for step in 0..ACROSS {
-            let place = Place::at(&(&base + &self.across * y.clone()), set)?;
+            let place = Trial::at(&(&base + &self.across * y.clone()), set)?;
             let slope = place.slope();
             let aside = slope.dot(&self.across);
             sides[usize::from(aside > T::zero())] =

@@ -25,7 +25,7 @@ use nalgebra::SVector;
 use num_traits::Zero;
 
 /// The origin's place in A − B.
-pub(crate) enum Place<T: Scalar, const D: usize> {
+pub(crate) enum Position<T: Scalar, const D: usize> {
     /// Not on the boundary, or rounding hides it.
     Inside,
     /// On the boundary: nothing is beyond the origin along the axis, which is the facet's normal if there is one.
@@ -66,7 +66,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             End::Enclosed => {
                 self.observer.entered(Phase::Evidence);
                 match self.place_in(&simplex, &newest) {
-                    Place::Touching { axis, facet: Some(simplex) } => Verdict::Touching { axis, simplex },
+                    Position::Touching { axis, facet: Some(simplex) } => Verdict::Touching { axis, simplex },
                     _ => Verdict::Enclosed { newest, simplex },
                 }
             }
@@ -75,9 +75,9 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
             End::OnFeature => {
                 self.observer.entered(Phase::Evidence);
                 match self.place_on(&simplex) {
-                    Place::Touching { axis, facet } => Verdict::Touching { axis, simplex: facet.unwrap_or(simplex) },
-                    Place::Flat { axis } => Verdict::Flat { axis, simplex },
-                    Place::Inside => Verdict::OnFeature { simplex },
+                    Position::Touching { axis, facet } => Verdict::Touching { axis, simplex: facet.unwrap_or(simplex) },
+                    Position::Flat { axis } => Verdict::Flat { axis, simplex },
+                    Position::Inside => Verdict::OnFeature { simplex },
                 }
             }
             End::WithinMargins => Verdict::WithinMargins { simplex },
@@ -104,18 +104,18 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         &mut self,
         simplex: &Simplex<C::Scalar, D>,
         newest: &SupportPoint<C::Scalar, D>,
-    ) -> Place<C::Scalar, D> {
+    ) -> Position<C::Scalar, D> {
         // The ray starts at the mean of the vertices; their sum is on the same ray.
         let middle = simplex.vertices().iter().fold(newest.w.clone(), |sum, vertex| sum + &vertex.w);
         let (mut simplex, mut newest) = (simplex.clone(), newest.clone());
         loop {
-            let Some(exit) = self.ray_exit(&simplex, &newest, &middle) else { return Place::Inside };
-            let Some(beyond) = self.vertex_along(&exit.outward) else { return Place::Inside };
+            let Some(exit) = self.ray_exit(&simplex, &newest, &middle) else { return Position::Inside };
+            let Some(beyond) = self.vertex_along(&exit.outward) else { return Position::Inside };
             if self.reached <= self.rounding_along(&exit.outward) {
-                return Place::Touching { axis: exit.outward, facet: Some(exit.facet) };
+                return Position::Touching { axis: exit.outward, facet: Some(exit.facet) };
             }
             if exit.facet.has(&beyond.w) {
-                return Place::Inside;
+                return Position::Inside;
             }
             (simplex, newest) = (exit.facet, beyond);
         }
@@ -153,13 +153,13 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
     }
 
     /// The origin's place, if it is on a feature.
-    fn place_on(&mut self, feature: &Simplex<C::Scalar, D>) -> Place<C::Scalar, D> {
+    fn place_on(&mut self, feature: &Simplex<C::Scalar, D>) -> Position<C::Scalar, D> {
         let mut simplex = feature.clone();
-        let Some(newest) = simplex.pop() else { return Place::Inside };
+        let Some(newest) = simplex.pop() else { return Position::Inside };
         match complete(newest, simplex, self) {
             Some(Completed::Solid { newest, simplex }) => self.place_in(&simplex, &newest),
             Some(Completed::Flat(place)) => place,
-            None => Place::Inside,
+            None => Position::Inside,
         }
     }
 
@@ -177,7 +177,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 
 /// Completes a feature that the origin is on. The verdict is known as soon as one side is empty.
 impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Completion<C::Scalar, D> for Search<'_, C, O, D> {
-    type Flat = Place<C::Scalar, D>;
+    type Flat = Position<C::Scalar, D>;
 
     fn perpendicular(
         &self,
@@ -197,13 +197,13 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Completion<C::
         self.vertex_along(direction)
     }
 
-    fn flat(&self, Sides { normal, heights, .. }: &Sides<'_, C::Scalar, D>) -> Option<Place<C::Scalar, D>> {
+    fn flat(&self, Sides { normal, heights, .. }: &Sides<'_, C::Scalar, D>) -> Option<Position<C::Scalar, D>> {
         let slack = self.rounding_along(normal);
         let axis = (*normal).clone();
         match heights.each_ref().map(|height| *height > slack) {
-            [false, false] => Some(Place::Flat { axis }),
-            [false, true] => Some(Place::Touching { axis, facet: None }),
-            [true, false] => Some(Place::Touching { axis: -axis, facet: None }),
+            [false, false] => Some(Position::Flat { axis }),
+            [false, true] => Some(Position::Touching { axis, facet: None }),
+            [true, false] => Some(Position::Touching { axis: -axis, facet: None }),
             [true, true] => None,
         }
     }
