@@ -1,7 +1,9 @@
 //! Errors of constructors and of queries.
 
+use crate::scalar::{Scalar, largest};
 use alloc::boxed::Box;
 use core::fmt;
+use nalgebra::SVector;
 
 /// The reason why a shape, a pose or an option was refused.
 ///
@@ -166,9 +168,6 @@ impl fmt::Display for Error {
 }
 
 impl core::error::Error for Error {}
-
-use crate::scalar::{Scalar, largest};
-use nalgebra::SVector;
 
 #[inline]
 pub(crate) fn check_vector<T: Scalar, const D: usize>(v: &SVector<T, D>, what: &'static str) -> Result<(), Error> {

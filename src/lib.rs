@@ -230,47 +230,21 @@ pub mod prelude {
     pub use crate::{Pose, Query, Support, SupportExt, contact, distance, intersects, raycast, shape_cast};
 }
 
-/// Names of this crate and of nalgebra beside each other.
-///
-/// ```
-/// use gjk::{distance, *};
-/// use gjk::nalgebra::*;
-/// let square = shape::Cuboid::new(Vector2::new(1.0, 1.0))?;
-/// let other = square.posed(Isometry2::new(Vector2::new(4.0, 0.0), 0.0))?;
-/// assert_eq!((distance(&square, &other).distance, contact(&square, &other).separation), (2.0, 2.0));
-/// assert!(!intersects(&square, &other) && contains(&square, Point2::origin()) && project(&square, Point2::origin()).inside);
-/// assert!(raycast(&other, Point2::origin(), Vector2::x())?.is_some() && aabb(&square).intersects(&aabb(&square)));
-/// assert!(shape_cast(&square, other.moving(-Vector2::x()))?.hit.is_some());
-/// assert!(Query::new().with_cache(&mut Cache::new()).manifold(&square, &other, 0.1).beyond().is_some());
-/// # Ok::<(), gjk::Error>(())
-/// ```
-#[cfg(doctest)]
-struct Globs;
-
-/// The README's examples, compiled as they stand.
-#[cfg(doctest)]
-#[doc = include_str!("../README.md")]
-struct Readme;
-
 /// Pages whose examples are tests.
 #[cfg(doctest)]
-mod pages {
-    #[doc = include_str!("../docs/coming-from-parry.md")]
-    mod coming_from_parry {}
-    #[doc = include_str!("../docs/caching.md")]
-    mod caching {}
-    #[doc = include_str!("../docs/casts.md")]
-    mod casts {}
-    #[doc = include_str!("../docs/characters.md")]
-    mod characters {}
-    #[doc = include_str!("../docs/contacts.md")]
-    mod contacts {}
-    #[doc = include_str!("../docs/debugging.md")]
-    mod debugging {}
-    #[doc = include_str!("../docs/large-worlds.md")]
-    mod large_worlds {}
-    #[doc = include_str!("../docs/solver.md")]
-    mod solver {}
-    #[doc = include_str!("../docs/which-query.md")]
-    mod which_query {}
+macro_rules! pages {
+    ($($name:ident $page:literal;)*) => { $(#[doc = include_str!($page)] mod $name {})* };
+}
+#[cfg(doctest)]
+pages! {
+    readme "../README.md";
+    caching "../docs/caching.md";
+    casts "../docs/casts.md";
+    characters "../docs/characters.md";
+    coming_from_parry "../docs/coming-from-parry.md";
+    contacts "../docs/contacts.md";
+    debugging "../docs/debugging.md";
+    large_worlds "../docs/large-worlds.md";
+    solver "../docs/solver.md";
+    which_query "../docs/which-query.md";
 }

@@ -6,6 +6,7 @@ mod accuracy;
 mod agreement;
 mod cache;
 mod distance_accuracy;
+mod globs;
 mod limit_of_evaluations;
 mod near_contact;
 mod one_page;
