@@ -1,7 +1,5 @@
 //! Names of this crate and of nalgebra stand beside each other.
 
-#![expect(clippy::wildcard_imports, reason = "it is what is tested")]
-
 use gjk::nalgebra::*;
 use gjk::{distance, *};
 
@@ -9,7 +7,7 @@ use gjk::{distance, *};
 fn names_of_nalgebra_stand_beside_the_librarys() -> Result<(), gjk::Error> {
     let square = shape::Cuboid::new(Vector2::new(1.0, 1.0))?;
     let other = square.posed(Isometry2::new(Vector2::new(4.0, 0.0), 0.0))?;
-    assert_eq!([distance(&square, &other).distance, contact(&square, &other).separation], [2.0, 2.0]);
+    assert_eq!((distance(&square, &other).distance, contact(&square, &other).separation), (2.0, 2.0));
     assert!(!intersects(&square, &other) && contains(&square, Point2::origin()));
     assert!(project(&square, Point2::origin()).inside && aabb(&square).intersects(&aabb(&square)));
     assert!(raycast(&other, Point2::origin(), Vector2::x())?.is_some());
