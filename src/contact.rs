@@ -120,6 +120,14 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     /// An expansion takes 64 + 32·D evaluations at most. If its bounds have not met by then, the best direction is
     /// refined to a local minimum, and others too if it may not be the least by far.
     /// [`max_evaluations`](Self::max_evaluations) limits all of this.
+    ///
+    /// ```
+    /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
+    /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+    /// let other = square.posed(Vector2::new(1.5, 0.5))?;
+    /// assert_eq!(Query::new().shortcuts(false).contact(&square, &other).separation, -0.5);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn contact<A, B>(&mut self, a: &A, b: &B) -> Contact<T, D>
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -146,7 +154,18 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
 
     /// The contact of two shapes if their separation is at most the limit; otherwise a proof of a larger one, which
     /// takes fewer steps. A limit below 0 accepts only shapes that overlap at least so deep, NaN accepts none.
-    /// An undecided contact is never beyond the limit. [`Within`] has an example.
+    ///
+    /// ```
+    /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
+    /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+    /// let other = square.posed(Vector2::new(2.25, 0.5))?;
+    /// let farther = Query::new().contact_within(0.1, &square, &other).beyond().unwrap();
+    /// assert_eq!((farther.axis, farther.lower), (Vector2::x(), 0.25));
+    /// assert_eq!(Query::new().contact_within(0.3, &square, &other).near().unwrap().separation, 0.25);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    ///
+    /// An undecided contact is never beyond the limit.
     pub fn contact_within<A, B>(&mut self, limit: T, a: &A, b: &B) -> Within<Contact<T, D>, T, D>
     where
         A: Support<D, Scalar = T> + ?Sized,

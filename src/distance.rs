@@ -73,6 +73,15 @@ where
 
 impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {
     /// The distance between two shapes, and their nearest points: see [`distance`].
+    ///
+    /// ```
+    /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};
+    /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+    /// let moved = square.posed(Vector2::new(3.0, 4.0))?;
+    /// let found = Query::new().max_evaluations(100).distance(&square, &moved);
+    /// assert!((found.distance - 5.0_f64.sqrt()).abs() < 1e-15);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn distance<A, B>(&mut self, a: &A, b: &B) -> Distance<T, D>
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -98,7 +107,16 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
 
     /// The distance between two shapes if it is at most the limit; otherwise a proof of a larger one, which takes fewer
     /// steps. Intersecting shapes have distance 0. No distance is at most NaN, or a limit below 0.
-    /// [`Query`] has an example.
+    ///
+    /// ```
+    /// use gjk::{Query, SupportExt, nalgebra::Vector3, shape::Cuboid};
+    /// let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
+    /// let other = cube.posed(Vector3::new(5.0, 0.3, 0.2))?;
+    /// let farther = Query::new().distance_within(2.0, &cube, &other).beyond().unwrap();
+    /// assert!(farther.lower > 2.0 && farther.lower <= 3.0);
+    /// assert_eq!(Query::new().distance_within(3.5, &cube, &other).near().unwrap().distance, 3.0);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn distance_within<A, B>(&mut self, limit: T, a: &A, b: &B) -> Within<Distance<T, D>, T, D>
     where
         A: Support<D, Scalar = T> + ?Sized,

@@ -48,6 +48,14 @@ fn end_of_search<const D: usize, C: Searchable<D>>(
 
 impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {
     /// Whether two shapes share a point; touching counts. See [`intersects`].
+    ///
+    /// ```
+    /// use gjk::{Query, Start, SupportExt, nalgebra::Vector2, shape::Cuboid};
+    /// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+    /// let other = square.posed(Vector2::new(0.3, 2.5))?;
+    /// assert!(!Query::new().start(Start::Along(Vector2::y())).max_evaluations(1).intersects(&square, &other));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn intersects<A, B>(&mut self, a: &A, b: &B) -> bool
     where
         A: Support<D, Scalar = T> + ?Sized,

@@ -44,6 +44,14 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
     }
 
     /// The point of the half-space nearest to a given one. See [`project`](crate::project()).
+    ///
+    /// ```
+    /// use gjk::{nalgebra::{Point2, Vector2}, shape::HalfSpace};
+    /// let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
+    /// let above = ground.project(&Point2::new(3.0, 4.0));
+    /// assert_eq!((above.point, above.distance, above.inside), (Point2::new(3.0, 0.0), 4.0, false));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn project(&self, point: impl Coordinates<T, D>) -> Projection<T, D>
     where
         T: Real,
@@ -77,6 +85,14 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
 
 impl<T: Real, const D: usize> HalfSpace<T, D> {
     /// The distance of a shape (0 if they intersect), and the nearest points. See [`distance`](crate::distance()).
+    ///
+    /// ```
+    /// use gjk::{nalgebra::{Point2, Vector2}, shape::{Ball, HalfSpace}};
+    /// let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
+    /// let found = ground.distance(&Ball::at(Point2::new(3.0, 5.0), 1.0)?);
+    /// assert_eq!((found.distance, found.points), (4.0, [Point2::new(3.0, 0.0), Point2::new(3.0, 4.0)]));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn distance<S: Support<D, Scalar = T> + ?Sized>(&self, shape: &S) -> Distance<T, D> {
         let Contact { separation, normal, points, lower, undecided, evaluations, .. } = self.contact(shape);
         let zero = T::zero();
@@ -232,6 +248,14 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
     ///
     /// # Errors
     /// As [`raycast`](crate::raycast).
+    ///
+    /// ```
+    /// use gjk::{nalgebra::{Point2, Vector2}, shape::HalfSpace};
+    /// let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
+    /// let hit = ground.raycast([0.0, 6.0], [1.0, -3.0])?.expect("downwards");
+    /// assert_eq!((hit.time, hit.point), (2.0, Point2::new(2.0, 0.0)));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn raycast(
         &self,
         origin: impl Coordinates<T, D>,

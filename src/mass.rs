@@ -27,6 +27,15 @@ use nalgebra::{Matrix3, Point, SMatrix, SVector};
 ///
 /// In the plane the mass is an area times a density. The moments are the second moments, in any dimension;
 /// [`inertia`](MassProperties::inertia) makes of them the moment of inertia in the plane, and the tensor in space.
+///
+/// ```
+/// use gjk::{mass::Solid, nalgebra::{Point3, Vector3}, shape::Cuboid};
+/// let brick = Cuboid::new(Vector3::new(1.0, 0.5, 2.0))?.mass_properties(3.0).unwrap();
+/// assert_eq!((brick.mass, brick.center), (24.0, Point3::origin()));
+/// // About z: m (a² + b²) / 3 with half extents a and b.
+/// assert_eq!(brick.inertia()[(2, 2)], 10.0);
+/// # Ok::<(), gjk::Error>(())
+/// ```
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MassProperties<T: Scalar, const D: usize> {

@@ -94,6 +94,14 @@ pub trait ConvexSet<const D: usize> {
 }
 
 /// The Minkowski difference A − B of two shapes (or of references to them).
+///
+/// ```
+/// use gjk::{Difference, gjk, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
+/// let square = Cuboid::new(Vector2::new(1.0, 1.0))?;
+/// let point = Ball::point(Point2::new(0.5, 0.9))?;
+/// assert!(gjk::<2>(&Difference(&square, &point)));
+/// # Ok::<(), gjk::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 #[doc(alias = "minkowskiSupport")]
 #[doc(alias = "MinkowskiSum")]

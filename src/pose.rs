@@ -299,6 +299,12 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
 }
 
 /// All that converts into a [`Pose`] by `Into`. Implement `From<Yours> for Pose` for a type of your own.
+///
+/// ```
+/// use gjk::{IntoPose, Pose, nalgebra::{Isometry2, Vector2}};
+/// let pose: Pose<f64, 2> = ([3.0, 1.0], 0.5).into_pose();
+/// assert_eq!(pose, Isometry2::new(Vector2::new(3.0, 1.0), 0.5).into_pose());
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no pose in {D} dimensions with coordinates of type `{T}`",
     label = "write a translation, `[x, y]` or `[x, y, z]`, or one with a turn: `([x, y], angle)`, `([x, y, z], [i, j, k, w])`",

@@ -136,6 +136,20 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
     /// Starts from a [`Cache`] of an earlier query, and renews it: for pairs that move a little between queries. Each
     /// pair has one cache, for [`intersects`](Self::intersects), [`distance`](Self::distance),
     /// [`contact`](Self::contact) and [`shape_cast`](Self::shape_cast) alike.
+    ///
+    /// ```
+    /// use gjk::{Cache, Query, SupportExt, nalgebra::Vector3, shape::Cuboid};
+    /// let cube = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
+    /// let mut other = cube.posed(Vector3::new(0.3, 4.0, 0.2))?;
+    /// let mut cache = Cache::new();
+    /// for step in 0..10 {
+    ///     other.set_pose(Vector3::new(0.3, 4.0 - 0.1 * f64::from(step), 0.2))?;
+    ///     assert!(!Query::new().with_cache(&mut cache).intersects(&cube, &other));
+    /// }
+    /// // The axis is known by now: one evaluation proves that they are apart.
+    /// assert!(!Query::new().with_cache(&mut cache).max_evaluations(1).intersects(&cube, &other));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     #[doc(alias = "cache")]
     pub fn with_cache(self, cache: &mut Cache<T, D>) -> Query<T, D, O, &mut Cache<T, D>> {

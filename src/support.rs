@@ -111,10 +111,21 @@ pub(crate) fn raised<T: Scalar>(units: u32, bound: T) -> T {
 /// # Ok::<(), gjk::Error>(())
 /// ```
 ///
-/// A list of different shapes has boxes, references, `Rc`s or `Arc`s of `dyn Support<D, Scalar = T>`, or [`Shape`]s.
-/// Rust infers `f64` for literals before it looks at the type of the box: for `f32` write `1.0_f32`.
+/// # Shapes of many kinds
 ///
-/// [`Shape`]: crate::shape::Shape
+/// Make a list of different shapes of boxes, references, `Rc`s or `Arc`s. Rust infers `f64` for the literals in a shape
+/// before it looks at the type of the box, so write `f32` in the shape:
+///
+/// ```
+/// use gjk::{Support, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};
+/// type Shape = Box<dyn Support<2, Scalar = f32>>;
+/// let shapes: Vec<Shape> = vec![
+///     Box::new(Cuboid::<f32, 2>::new(Vector2::new(1.0, 0.5))?),
+///     Box::new(Ball::at(Point2::new(4.0_f32, 0.0), 1.0)?),
+/// ];
+/// assert!(!gjk::intersects(&shapes[0], &shapes[1]));
+/// # Ok::<(), gjk::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a shape of {D} dimensions",
     note = "shapes implement `Support`: those of `gjk::shape`, `nalgebra::Point`, closures by `support_fn`, references and boxes",

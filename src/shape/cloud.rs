@@ -93,6 +93,21 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     ///
     /// Answers stay the same, and support points of large clouds get much cheaper. Building the index takes about as
     /// long as 10·n support points without it. Small clouds (less than 64 points, or 32 in `f64`) get none.
+    ///
+    /// ```
+    /// use gjk::{SupportExt, distance, nalgebra::{Point3, Vector3}, shape::PointCloud};
+    /// // A spiral of 500 points around a ball.
+    /// let points = (0..500).map(|k| {
+    ///     let (y, turn) = (f64::from(k) / 250.0 - 0.998, f64::from(k) * 2.4);
+    ///     let r = (1.0 - y * y).sqrt();
+    ///     Point3::new(r * turn.cos(), y, r * turn.sin())
+    /// });
+    /// let cloud = PointCloud::new(points)?;
+    /// let indexed = cloud.clone().indexed();
+    /// let other = cloud.clone().posed(Vector3::new(2.5, 0.3, 0.1))?;
+    /// assert_eq!(distance(&cloud, &other).distance, distance(&indexed, &other).distance);
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     #[must_use]
     pub fn indexed(self) -> Self {
         let index = DirectionIndex::new(&self.offsets);

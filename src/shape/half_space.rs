@@ -57,6 +57,14 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
     ///
     /// # Errors
     /// If the normal is zero, or a number is not finite (or too large).
+    ///
+    /// ```
+    /// use gjk::{nalgebra::{Point2, Vector2}, shape::HalfSpace};
+    /// let below = HalfSpace::through(Point2::new(0.0, 1.0), Vector2::new(0.0, 5.0))?;
+    /// assert!(below.contains(&Point2::new(7.0, 1.0)));
+    /// assert!(!below.contains(&Point2::new(7.0, 1.5)));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
     pub fn through(point: impl Coordinates<T, D>, normal: impl Coordinates<T, D>) -> Result<Self, Error> {
         Self::at_level(normal.vector(), point.point(), T::zero())
     }
