@@ -155,13 +155,7 @@ fn encloses<T: Float, const D: usize>(
     Some(of_a.len() == D + 1 && Filter::new(&frame, rounding).encloses(&newest, &simplex))
 }
 
-/// The one point of a construction, relative to another, and a bound on its error in each coordinate.
-///
-/// A sum x of two numbers has an error of ε/2·|x|. A product with a matrix has an error of D·ε/2·W·|x|, where W bounds
-/// the sum of the absolute entries of a row; of W·ρ more if x has an error of ρ; and of 5·D·ε·|x| more if the matrix
-/// comes from a quaternion, whose entries have errors of up to 5·ε. Products below the normal numbers have an error of
-/// half the smallest number each, also in the bound. The bound has ε instead of ε/2, which is enough for its own
-/// rounding.
+/// The one point of a construction, relative to another, and a bound on its error in each coordinate (docs/proof.md).
 fn located<T: Float, const D: usize>(of: &Construction<T, D>, from: &SVector<T, D>) -> Option<(SVector<T, D>, T)> {
     let at_origin = SVector::zeros;
     match of {

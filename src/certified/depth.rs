@@ -4,14 +4,8 @@
 //! into A − B. The proof does not trust how the polytope was made, so it shares no code with the expansion (`src/epa`),
 //! not even the horizon. (Here the sides of facets have signs, which the proof needs and the expansion does not.)
 //!
-//! 1. The facets are a closed surface: each side of one facet is the side of another, in the opposite direction.
-//! 2. All facets are wound the same way as seen from the origin. So the surface goes around the origin at least once,
-//!    and every ray from there hits a facet.
-//! 3. No facet is nearer than r. So every ray has a point of the polytope at a distance of r or more.
-//!
-//! The points of the polytope have rounding errors. Move each in a straight line to its exact place: no facet meets the
-//! origin on the way, because its distance is computed with the rounding accounted for ([`Filter::facet`]). So the
-//! surface still goes around the origin.
+//! The facets have to be a closed surface, all wound one way as seen from the origin, and none nearer than r:
+//! docs/proof.md (How deep) says why that is enough, and how the rounding of the points is accounted for.
 
 use super::filter::{Filter, outward};
 use crate::scalar::{Real, same};

@@ -124,12 +124,6 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
 
     /// A lower bound on the distance of a facet of A − B with these corners, in two and three dimensions. `None` unless
     /// it is provably counter-clockwise as seen from outside: the corners' determinant is positive.
-    ///
-    /// Along any n the facet is as far as the least of its corners, within the same bound as a vertex found. The
-    /// determinant is n·w for the exact normal n of the corners as computed. In the plane n is an edge, turned. Its
-    /// components have errors of ε/2·|e|, and n·w has D times that: ε·|e|·S. In space it is e × f. A component is the
-    /// difference of two products of edges, which have errors of 3·ε/2·|e||f| each; the difference adds ε/2·2|e||f|.
-    /// That makes 4·ε·|e||f|, so n·w has an error of 12·ε·|e||f|·S.
     pub(crate) fn facet(&self, corners: [&SVector<T, D>; D]) -> Option<T> {
         let normal = outward(corners)?;
         let edges = (1..D).map(|k| largest(&(corners[k] - corners[0])));
@@ -210,16 +204,12 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         }
     }
 
-    /// Three areas of one sign. Each is of two products of coordinates of at most g, with an error of at most 2·ε·g².
-    /// If the vertices have errors of ρ ≤ g, it changes by at most 4·ρ·g + 2·ρ² ≤ 6·ρ·g.
+    /// Three areas of one sign, for vertices with coordinates up to g.
     fn encloses_in_the_plane(&self, [a, b, c]: [&SVector<T, D>; 3], g: T) -> bool {
         same_sign(&weights2d([a, b, c].map(resized).each_ref()), &doubt::of_areas(&self.rounding, g))
     }
 
-    /// Four volumes of one sign, where g is the size of A − B. The cross product of two vertices has an error of
-    /// 2·ε·g², and is not larger than 2·g², in each coordinate. Its dot product with a third has an error of 15·ε·g³. If
-    /// the vertices have errors of ρ ≤ g/16, the six products of three coordinates change by at most 6·((g + ρ)³ − g³)
-    /// ≤ 20·ρ·g².
+    /// Four volumes of one sign, where g is the size of A − B.
     fn encloses_in_space(&self, [a, b, c, d]: [&SVector<T, D>; 4]) -> bool {
         let g = self.size.clone();
         if times(16, &self.rounding) > g {
@@ -228,10 +218,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         same_sign(&weights3d([a, b, c, d].map(resized).each_ref()), &doubt::of_volumes(&self.rounding, g))
     }
 
-    /// Four volumes of one sign, with the vertices' own g, and a bound for each volume. If the vertices have errors of
-    /// ρ, a·(b × c) changes by ρ·(|a × b|₁ + |b × c|₁ + |c × a|₁) to first order. For ρ ≤ g/16 the rest is at most
-    /// 20·ρ²·g: there are 3·6 products of one coordinate and two ρ, and six of three ρ. Its own rounding is 3·ε of the
-    /// sum of the absolute products. The 1-norm of a cross product has an error of 6·ε·g².
+    /// Four volumes of one sign, with the vertices' own g, and a bound for each volume.
     #[cold]
     #[inline(never)]
     fn encloses_closely(&self, vertices: &[Vector3<T>; 4]) -> bool {
