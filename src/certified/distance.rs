@@ -10,35 +10,29 @@ use super::proof::{CertifiedVerdict, Proof, encloses_when_stretched, exactly};
 use crate::exact::{self, ExactCases, ExactQuery, Float, narrowed};
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::query::{Options, Query};
-use crate::scalar::{Real, Scalar, max, min, ulps};
+use crate::scalar::{Real, max, min, ulps};
 use crate::search::{End, Goal, Search, SeparatingPlane};
 use crate::simplex::{Cases, SimplexCases};
 use crate::{epa::Expansion, observe::Observer, support::Support, tolerance};
 use nalgebra::{Point, SVector};
 
-/// A distance with proven bounds; see [`distance`].
+/// An answer with proven bounds, of [`distance`] and [`contact`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub struct CertifiedDistance<T: Scalar, const D: usize> {
+pub struct Certified<A, T> {
     /// The verdict, and its proof.
     pub verdict: CertifiedVerdict,
     /// The answer of rounded arithmetic, or the exact answer, rounded, where that contradicts the verdict.
-    pub measured: crate::Distance<T, D>,
-    /// Bounds of the exact distance. `None` if no bound on the rounding is known.
+    pub measured: A,
+    /// Bounds of the exact distance or signed separation. `None` if no bound on the rounding is known.
     pub bounds: Option<[T; 2]>,
 }
 
+/// A distance with proven bounds; see [`distance`].
+pub type CertifiedDistance<T, const D: usize> = Certified<crate::Distance<T, D>, T>;
+
 /// A contact with proven bounds; see [`contact`].
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct CertifiedContact<T: crate::Real, const D: usize> {
-    /// The verdict, and its proof.
-    pub verdict: CertifiedVerdict,
-    /// The answer of rounded arithmetic, or the exact answer, rounded, where that contradicts the verdict.
-    pub measured: crate::Contact<T, D>,
-    /// Bounds of the exact signed separation. `None` if no bound on the rounding is known.
-    pub bounds: Option<[T; 2]>,
-}
+pub type CertifiedContact<T, const D: usize> = Certified<crate::Contact<T, D>, T>;
 
 /// The distance between two shapes, with a proven verdict and proven bounds.
 ///

@@ -14,7 +14,7 @@ mod proof;
 
 pub use cast::{CertifiedCast, shape_cast};
 pub use certificate::{Enclosure, Separation};
-pub use distance::{CertifiedContact, CertifiedDistance, CertifiedQuery, EFFORT, contact, distance};
+pub use distance::{Certified, CertifiedContact, CertifiedDistance, CertifiedQuery, EFFORT, contact, distance};
 pub use proof::{CertifiedVerdict, Proof};
 
 use crate::exact::{ExactCases, Float};
