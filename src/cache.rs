@@ -88,7 +88,7 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
         } else if square.is_zero() {
             None
         } else {
-            self.axis_of_any_length()
+            self.axis.iter().all(Scalar::in_range).then(|| at_unit_scale(&self.axis))
         }
     }
 
@@ -114,11 +114,6 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
         });
         let turned = sum(&axis, &turn);
         if largest(&turned).is_zero() { axis } else { turned }
-    }
-
-    #[cold]
-    fn axis_of_any_length(&self) -> Option<SVector<T, D>> {
-        self.axis.iter().all(Scalar::in_range).then(|| at_unit_scale(&self.axis))
     }
 
     pub(crate) fn retained(&self) -> impl Iterator<Item = [VertexId; 2]> + '_ {
