@@ -131,6 +131,55 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         });
         RayCast { end, time: progress.time, plane: progress.plane, ends: progress.ends }
     }
+
+    /// The point of the simplex nearest to `at`, relative to that. Within the margin, also its points of A and B.
+    #[cfg_attr(fast, inline(always))]
+    fn nearest_to(
+        &self,
+        points: &Points<'_, T, D>,
+        at: &SVector<T, D>,
+        margin: &T,
+        careful: bool,
+    ) -> (Foot<T, D>, Option<[SVector<T, D>; 2]>) {
+        let near = margin.clone() + self.least_gain.clone();
+        let arrived = |gap: &T| *gap <= near;
+        if !careful && let Some(foot) = points.by_cases() {
+            // A NaN where the squares of a feature's edges underflow; then the active set finds the foot.
+            if norm(&foot.nearest) > near {
+                return (foot, None);
+            }
+            let ends = points.weights(foot.region).map(|weights| self.ends_at(&weights, at));
+            if let Some((_, ends)) = ends.filter(|(gap, _)| arrived(gap)) {
+                return (foot, Some(ends));
+            }
+        }
+        let (foot, weights) = self.careful_foot(points, at);
+        let ends = arrived(&norm(&foot.nearest)).then(|| self.ends_at(&weights, at));
+        (foot, ends.filter(|(gap, _)| arrived(gap)).map(|(_, ends)| ends))
+    }
+
+    #[inline(never)]
+    fn careful_foot(&self, points: &Points<'_, T, D>, at: &SVector<T, D>) -> (Foot<T, D>, Weights<T>) {
+        let found = points.foot();
+        // All D + 1 vertices have a share, so the simplex holds `at`, unless it is a sliver with wrong weights.
+        if found.0.region.count() > D && self.ends_at(&found.1, at).0 > self.least_gain {
+            points.nearest_of_features(D)
+        } else {
+            found
+        }
+    }
+
+    /// The distance of the point with these weights from `at`, and its points of A and B.
+    fn ends_at(&self, weights: &Weights<T>, at: &SVector<T, D>) -> (T, [SVector<T, D>; 2]) {
+        let [mut w, mut a, mut b] = [SVector::zeros(), SVector::zeros(), SVector::zeros()];
+        let vertices = iter::once(&self.newest).chain(self.simplex.vertices());
+        for (vertex, weight) in vertices.zip(weights).filter(|(_, weight)| **weight > T::zero()) {
+            w += (&vertex.w - at) * weight.clone();
+            a += &vertex.a * weight.clone();
+            b += &vertex.b * weight.clone();
+        }
+        (norm(&w), [a, b])
+    }
 }
 
 struct Progress<T: Scalar, const D: usize> {
@@ -222,57 +271,6 @@ impl<T: Real, const D: usize> Progress<T, D> {
         let direction = &self.at - &search.newest.w;
         search.reduce(Region::W, direction);
         search.look()
-    }
-}
-
-impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
-    /// The point of the simplex nearest to `at`, relative to that. Within the margin, also its points of A and B.
-    #[cfg_attr(fast, inline(always))]
-    fn nearest_to(
-        &self,
-        points: &Points<'_, T, D>,
-        at: &SVector<T, D>,
-        margin: &T,
-        careful: bool,
-    ) -> (Foot<T, D>, Option<[SVector<T, D>; 2]>) {
-        let near = margin.clone() + self.least_gain.clone();
-        let arrived = |gap: &T| *gap <= near;
-        if !careful && let Some(foot) = points.by_cases() {
-            // A NaN where the squares of a feature's edges underflow; then the active set finds the foot.
-            if norm(&foot.nearest) > near {
-                return (foot, None);
-            }
-            let ends = points.weights(foot.region).map(|weights| self.ends_at(&weights, at));
-            if let Some((_, ends)) = ends.filter(|(gap, _)| arrived(gap)) {
-                return (foot, Some(ends));
-            }
-        }
-        let (foot, weights) = self.careful_foot(points, at);
-        let ends = arrived(&norm(&foot.nearest)).then(|| self.ends_at(&weights, at));
-        (foot, ends.filter(|(gap, _)| arrived(gap)).map(|(_, ends)| ends))
-    }
-
-    #[inline(never)]
-    fn careful_foot(&self, points: &Points<'_, T, D>, at: &SVector<T, D>) -> (Foot<T, D>, Weights<T>) {
-        let found = points.foot();
-        // All D + 1 vertices have a share, so the simplex holds `at`, unless it is a sliver with wrong weights.
-        if found.0.region.count() > D && self.ends_at(&found.1, at).0 > self.least_gain {
-            points.nearest_of_features(D)
-        } else {
-            found
-        }
-    }
-
-    /// The distance of the point with these weights from `at`, and its points of A and B.
-    fn ends_at(&self, weights: &Weights<T>, at: &SVector<T, D>) -> (T, [SVector<T, D>; 2]) {
-        let [mut w, mut a, mut b] = [SVector::zeros(), SVector::zeros(), SVector::zeros()];
-        let vertices = iter::once(&self.newest).chain(self.simplex.vertices());
-        for (vertex, weight) in vertices.zip(weights).filter(|(_, weight)| **weight > T::zero()) {
-            w += (&vertex.w - at) * weight.clone();
-            a += &vertex.a * weight.clone();
-            b += &vertex.b * weight.clone();
-        }
-        (norm(&w), [a, b])
     }
 }
 
