@@ -121,7 +121,7 @@
 //! | `std` (default) | square roots from the standard library |
 //! | `libm` | square roots without the standard library: for `no_std` |
 //! | `exact` | the modules `certified` (proven answers) and `exact` (rational answers) |
-//! | `serde` | serde for shapes and answers: both can be written, shapes and nearly all answers read. JSON keeps the bits with the feature `float_roundtrip` of `serde_json`. A [`Shape2`] cannot be written |
+//! | `serde` | serde for shapes and answers: both can be written, shapes and nearly all answers read. JSON keeps the bits with the feature `float_roundtrip` of `serde_json`. [`Shape2`](shape::Shape#saving) says how to save a level |
 //! | `half` | half precision, `half::f16`, as a scalar |
 //! | `mint` | conversions from mint's types, and so from glam's, to poses and nalgebra's types |
 //!

@@ -7,7 +7,7 @@ use crate::shape::{
 };
 use crate::support::{Support, SupportFn, forward_support};
 use alloc::sync::Arc;
-use core::fmt;
+use core::{any::Any, fmt};
 use nalgebra::{Point, SVector};
 
 /// A shape of any kind in the plane.
@@ -20,7 +20,6 @@ pub type Shape3<T> = Shape<T, 3>;
 ///
 /// All shapes of this module convert into it, including posed and swollen ones, hulls and sums; [`new`](Self::new)
 /// takes any other shape. Queries call it through a pointer, but keep closed forms.
-/// It is not serialized: to save a level, keep what its shapes are made of in an enum of your own, and convert.
 ///
 /// ```
 /// use gjk::{SupportExt, contact, shape::{Ball, Cuboid, Shape2}};
@@ -38,13 +37,50 @@ pub type Shape3<T> = Shape<T, 3>;
 /// assert!(contact(&door, &player).intersects());
 /// # Ok::<(), gjk::Error>(())
 /// ```
+///
+/// # Saving
+///
+/// The feature `serde` saves and reads a shape under the name of its kind; reading checks it as its constructor does.
+/// `float_roundtrip` of `serde_json` keeps every bit. A pose is saved as a matrix, a scale and a translation; to save a
+/// body by its place and angle instead, save both and the shape before it is posed.
+#[cfg_attr(feature = "serde", doc = "```")]
+#[cfg_attr(not(feature = "serde"), doc = "```ignore")]
+/// use gjk::{SupportExt, shape::{Cuboid, Shape2}};
+/// let plank = Shape2::from(Cuboid::new([2.0, 0.5])?);
+/// let text = serde_json::to_string(&plank)?;
+/// assert_eq!(text, r#"{"cuboid":{"half_extents":[2.0,0.5]}}"#);
+/// // A body: the shape, its place and its angle.
+/// let text = serde_json::to_string(&(&plank, [4.0, 1.0], 0.5))?;
+/// let (shape, place, angle): (Shape2<f64>, [f64; 2], f64) = serde_json::from_str(&text)?;
+/// let body = shape.posed((place, angle))?;
+/// // A level: posed shapes of any kind.
+/// let text = serde_json::to_string(&[Shape2::from(body)])?;
+/// let level: Vec<Shape2<f64>> = serde_json::from_str(&text)?;
+/// assert_eq!(level.len(), 1);
+/// let bad = r#"{"ball":{"center":[0.0,0.0],"radius":-1.0}}"#;
+/// assert!(serde_json::from_str::<Shape2<f64>>(bad).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Shapes of your own and closures cannot be saved, which is an error. Nor can a shape in more layers than a swelling, a
+/// hull or facets and then a pose; convert what is inside into a `Shape` first.
 #[derive(Clone)]
-pub struct Shape<T: Scalar, const D: usize>(Arc<dyn Support<D, Scalar = T> + Send + Sync>);
+pub struct Shape<T: Scalar, const D: usize>(Arc<dyn Object<T, D>>);
+
+/// A shape without lifetimes, whose type can be asked for.
+trait Object<T: Scalar, const D: usize>: Support<D, Scalar = T> + Any + Send + Sync {}
+
+impl<S: Support<D, Scalar = T> + Send + Sync + 'static, T: Scalar, const D: usize> Object<T, D> for S {}
 
 impl<T: Scalar, const D: usize> Shape<T, D> {
     /// Wraps any shape, for example one of your own.
     pub fn new(shape: impl Support<D, Scalar = T> + Send + Sync + 'static) -> Self {
         Self(Arc::new(shape))
+    }
+
+    #[cfg(feature = "serde")]
+    pub(super) fn object(&self) -> &dyn Any {
+        &*self.0
     }
 }
 

@@ -40,6 +40,11 @@ impl<S: Support<D, Scalar = T>, T: Real, const D: usize> Faceted<S, T, D> {
         &self.shape
     }
 
+    #[cfg(all(feature = "serde", target_has_atomic = "ptr"))]
+    pub(super) fn parts(&self) -> (&S, u32, T) {
+        (&self.shape, self.directions, self.tilt.clone())
+    }
+
     /// The support points along directions on a cone around the given one, in order, each once.
     fn tilted(&self, direction: &SVector<T, D>, from: &Point<T, D>, each: &mut dyn FnMut(SupportOffset<T, D>)) {
         let count = match D {

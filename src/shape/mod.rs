@@ -22,6 +22,8 @@ mod lattice;
 mod polygon;
 mod posed;
 mod quickhull;
+#[cfg(all(feature = "serde", target_has_atomic = "ptr"))]
+mod saved;
 mod sum;
 mod swollen;
 mod upright;

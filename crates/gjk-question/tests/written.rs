@@ -1,11 +1,12 @@
 //! Shapes and answers are read as they were written, and what is not a shape is refused.
 
-use gjk::nalgebra::{Isometry3, Point3, Vector2, Vector3};
+use gjk::nalgebra::{Isometry3, Point, Point3, SVector, Vector2, Vector3};
 use gjk::shape::{
-    Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Segment, Sum,
+    Ball, Capsule, Cone, ConvexHull, Cuboid, Cylinder, Ellipsoid, Frustum, HalfSpace, Hull, PointCloud, Polygon,
+    Segment, Shape, Shape2, Sum, Tetrahedron, Triangle,
 };
 use gjk::simplex::FeatureIds;
-use gjk::{Cache, Manifold, Pose, Query, SupportExt, contact, distance};
+use gjk::{Cache, Manifold, Pose, Query, Support, SupportExt, contact, distance, support_fn};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::fmt::Debug;
@@ -42,6 +43,93 @@ fn shapes_are_read_as_they_are_written() {
     there_and_back(&Sum::new(segment, ball).unwrap());
     there_and_back(&Hull::round([ball, Ball::at(p(1.0, 0.2, 0.3), 0.25).unwrap()]).unwrap());
     there_and_back(&Query::new().distance_within(1.0, &cuboid, &p(5.0, 0.3, 0.2)).beyond().unwrap());
+}
+
+/// Every kind, alone and in every wrapper, has the text of its own type, and the points that it had.
+#[test]
+fn shapes_of_any_kind_are_read_as_they_are_written() {
+    fn along<const D: usize>(of: impl Fn(u8) -> f64) -> SVector<f64, D> {
+        SVector::from_iterator((0..).map(of))
+    }
+    fn check<S, const D: usize>(shape: S, name: &str) -> String
+    where
+        Shape<f64, D>: From<S>,
+        S: Support<D, Scalar = f64> + Clone + Send + Sync + Serialize + 'static,
+    {
+        let text = serde_json::to_string(&Shape::from(shape.clone())).unwrap();
+        assert_eq!(text, format!("{{\"{name}\":{}}}", serde_json::to_string(&shape).unwrap()));
+        same(&shape, &text);
+        text
+    }
+    fn same<const D: usize>(shape: &dyn Support<D, Scalar = f64>, text: &str) {
+        let read: Shape<f64, D> = serde_json::from_str(text).unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), text);
+        for k in 0..20 {
+            let d = along::<D>(|row| f64::from(k * 3 + row).sin());
+            assert_eq!((read.support(&d), read.margin()), (shape.support(&d), shape.margin()), "{text}");
+        }
+    }
+    fn everywhere<S, const D: usize>(shape: S, name: &str, pose: Pose<f64, D>)
+    where
+        Shape<f64, D>: From<S>,
+        S: Support<D, Scalar = f64> + Clone + Send + Sync + Serialize + 'static,
+    {
+        let text = check(shape.clone(), name);
+        let swollen = shape.clone().swollen(0.25).unwrap();
+        let hull = Hull::round([shape.clone()]).unwrap();
+        let faceted = shape.clone().faceted(8, 0.1).unwrap();
+        let of = |made: Shape<f64, D>, kind: &str| {
+            let written = serde_json::to_string(&made).unwrap();
+            assert!(written.starts_with(&format!("{{\"{kind}\":")) && written.contains(&text), "{written}");
+            same(&made, &written);
+        };
+        of(shape.clone().posed(pose).unwrap().into(), "posed");
+        of(Shape::new(shape.clone()).posed(pose).unwrap().into(), "posed");
+        of(swollen.clone().posed(pose).unwrap().into(), "posed");
+        of(hull.clone().posed(pose).unwrap().into(), "posed");
+        of(faceted.clone().posed(pose).unwrap().into(), "posed");
+        of(swollen.into(), "swollen");
+        of(hull.into(), "hull");
+        of(faceted.into(), "faceted");
+        of(Sum::new(Shape::new(shape.clone()), Shape::new(shape)).unwrap().into(), "sum");
+    }
+    fn in_any<const D: usize>(pose: Pose<f64, D>) {
+        let p = |k: u8| Point::<f64, D>::from(along(|row| f64::from(k * 5 + row).cos()));
+        everywhere(p(0), "point", pose);
+        everywhere(Segment::new([p(0), p(1)]).unwrap(), "segment", pose);
+        everywhere(Triangle::new([p(0), p(1), p(2)]).unwrap(), "triangle", pose);
+        everywhere(Tetrahedron::new([p(0), p(1), p(2), p(3)]).unwrap(), "tetrahedron", pose);
+        everywhere(Ball::at(p(0), 0.1).unwrap(), "ball", pose);
+        everywhere(Capsule::new(p(0), p(1), 0.1).unwrap(), "capsule", pose);
+        everywhere(Cuboid::new(SVector::<f64, D>::repeat(0.3)).unwrap(), "cuboid", pose);
+        everywhere(Ellipsoid::new(SVector::<f64, D>::repeat(0.3)).unwrap(), "ellipsoid", pose);
+        everywhere(PointCloud::new((0..9).map(p)).unwrap(), "point_cloud", pose);
+    }
+    let planar: Pose<f64, 2> = ([0.1, 0.2], 0.3).into();
+    let spatial: Pose<f64, 3> = Isometry3::new(Vector3::new(0.1, 0.2, 0.3), Vector3::new(0.4, 0.5, 0.6)).into();
+    in_any(planar);
+    in_any(spatial);
+    everywhere(Polygon::hull([[0.0, 0.0], [1.0, 0.1], [0.2, 1.0]]).unwrap(), "polygon", planar);
+    let points = [[0.0, 0.0, 0.1], [1.0, 0.1, 0.0], [0.2, 1.0, 0.0], [0.0, 0.3, 1.0]];
+    everywhere(ConvexHull::new(points).unwrap(), "convex_hull", spatial);
+    everywhere(Cylinder::with_radius(0.1).half_height(0.2).unwrap(), "cylinder", spatial);
+    everywhere(Cone::with_radius(0.1).half_height(0.2).unwrap(), "cone", spatial);
+    everywhere(Frustum::perspective(1.0, 1.5, 0.1, 10.0).unwrap(), "frustum", spatial);
+}
+
+#[test]
+fn shapes_of_any_kind_are_checked_when_they_are_read() {
+    let error = |text: &str| serde_json::from_str::<Shape2<f64>>(text).unwrap_err().to_string();
+    assert!(error(r#"{"cone":{"radius":1.0,"half_height":1.0}}"#).contains("another dimension"));
+    assert!(error(r#"{"cube":{}}"#).contains("`cuboid`"));
+    assert!(error(r#"{"ball":{"center":[0.0,0.0],"radius":-1.0}}"#).contains("radius"));
+    assert!(error(r#"{"point":[1e999,0.0]}"#).contains("out of range"));
+    assert!(error(r#"{"point":[1.7e308,0.0]}"#).contains("point"));
+    error(r#"{"polygon":{"vertices":{"points":[[0.0,0.0],[1.0,0.0]],"indexed":false},"normals":[]}}"#);
+    error(r#"{"hull":[]}"#);
+    let diamond = support_fn(|d: &Vector2<f64>| if d.x > 0.0 { [1.0, 0.0] } else { [-1.0, 0.0] });
+    let written = serde_json::to_string(&Shape2::new(diamond)).unwrap_err().to_string();
+    assert!(written.contains("cannot be saved"), "{written}");
 }
 
 /// Faces of boxes, which have more than three vertices; pairs of vertices; one vertex against a half-space; no names.
