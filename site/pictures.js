@@ -558,8 +558,8 @@ const winding = {
     right.origin([0, 0]);
     const others = seen.slice(0, 3).filter(Boolean).length;
     const levels = [[p, a], [a, q]].map(([u, v]) => brief(Math.round(dot(outward(u, v), u) * 100) / 100));
-    return `Left: in the order ${state.order} the normal has n·P = ${brief(Math.round(level * 100) / 100)}: ${level > 0 ? "it points away from 0, outward." : "it points to 0. A search along it finds the other side of the difference."} ` +
-      `Right: ${beyond ? `PQ is replaced by PW and WQ, both counter-clockwise. Their distances from 0 are ${levels.join(" and ")}. ${others ? "W is beyond another edge, too: such a vertex is not farthest along the normal of PQ." : ""}` : "W is not beyond PQ, so nothing is replaced."}`;
+    return `In the order ${state.order} the normal has n·P = ${brief(Math.round(level * 100) / 100)}: ${level > 0 ? "it points away from 0, outward." : "it points to 0. A search along it finds the other side of the difference."} ` +
+      `In the polygon ${beyond ? `PQ is replaced by PW and WQ, both counter-clockwise. Their distances from 0 are ${levels.join(" and ")}. ${others ? "W is beyond another edge, too: such a vertex is not farthest along the normal of PQ." : ""}` : "W is not beyond PQ, so nothing is replaced."}`;
   },
 };
 
