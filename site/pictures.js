@@ -10,7 +10,8 @@ const unit = (p) => p.map((x) => x / (Math.hypot(...p) || 1));
 const cross = ([a, b, c], [d, e, f]) => [b * f - c * e, c * d - a * f, a * e - b * d];
 const mean = (points) => points[0].map((_, k) => points.reduce((sum, p) => sum + p[k], 0) / points.length);
 /** The vertices in a sentence, in their colors: W is the newest. */
-export const lettered = (html) => html.replace(/(?<![\w"#&])(W|[XYZ]|[W-Z]{2,4}|[W-Z]{1,3}O)(?![\w"])/g, (name) => `<i class="vertex${name === "W" ? " newest" : ""}">${name}</i>`);
+export const lettered = (html) => html.replace(/(?<![\w"#&])(W|[XYZ]|[W-Z]{2,4}|[W-Z]{1,3}O)(?![\w"])/g, (name) => `<i class="vertex${name === "W" ? " newest" : ""}">${name}</i>`)
+  .replace(/\(−?[\d.]+(?:, −?[\d.]+)+\)/g, '<span class="unbroken">$&</span>');
 const short = (p) => point(p.map((x) => Math.round(x * 100) / 100));
 
 /** A number that may be small, as the guide writes it. */
