@@ -189,6 +189,8 @@ function render(source, page) {
       text(token) {
         if (token.tokens) return this.parser.parseInline(token.tokens);
         const text = token.escaped ? token.text : escaped(token.text);
+        // Between two shapes: their difference stays on one line.
+        if (text === " − ") return "&nbsp;−&nbsp;";
         // Authors have initials.
         return isGuide(page) && headings.at(-1)?.id !== "references" ? lettered(text) : text;
       },
@@ -213,6 +215,10 @@ function render(source, page) {
         const text = this.parser.parseInline(tokens);
         const to = target(href, source);
         return to === null ? text : `<a href="${escaped(to)}">${text}</a>`;
+      },
+      codespan({ text }) {
+        // A line of text is not broken after the hyphens that an option begins with.
+        return `<code>${escaped(text).replace(/(?<![\w-])--?\w[\w-]*/g, '<span class="unbroken">$&</span>')}</code>`;
       },
       image({ href, text }) {
         return still(target(href, source), text, ' tabindex="0" role="group" aria-label="Figure"');
