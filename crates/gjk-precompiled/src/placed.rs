@@ -117,6 +117,7 @@ macro_rules! compiled {
             ) -> ();
             fn rounding(&self) -> Option<RoundingBound<$t>>;
             fn construction(&self) -> Option<Construction<$t, $d>>;
+            fn pose(&self) -> Option<&Pose<$t, $d>>;
         }
     };
     (@forward $t:ty, $d:literal; $(fn $name:ident(&self $(, $argument:ident: $type:ty)*) -> $answer:ty;)*) => {
@@ -124,7 +125,7 @@ macro_rules! compiled {
         impl Support<$d> for Placed<$t, $d> {
             type Scalar = $t;
             $(fn $name(&self $(, $argument: $type)*) -> $answer {
-                self.0.$name($($argument),*)
+                Support::$name(&self.0 $(, $argument)*)
             })*
         }
     };
