@@ -480,22 +480,13 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         } else {
             nowhere()
         };
-        let zero = T::zero;
+        let ([p, q], zero) = ([&first, &second].map(|point| point.separation.clone()), T::zero);
         Self {
             normal: ends.normal.clone(),
             undecided: None,
             evaluations: 0,
             count: ends.count,
-            separations: [
-                first.separation.clone(),
-                second.separation.clone(),
-                zero(),
-                zero(),
-                zero(),
-                zero(),
-                zero(),
-                zero(),
-            ],
+            separations: [p, q, zero(), zero(), zero(), zero(), zero(), zero()],
             own_normal: own_normal(poses[0], &ends.normal),
             relative: Relative::of(poses),
             reach: reach(&first.points[0]),
@@ -548,49 +539,36 @@ fn own_normal<T: Real, const D: usize>(a: &Pose<T, D>, normal: &SVector<T, D>) -
     turn_back(a.matrix(), normal) * (T::one() / a.scale())
 }
 
-/// The coordinates that spots are measured in, and the shapes' own.
+/// The coordinates that spots are measured in, and the shapes' own: for each shape its rotation, the way from its place to where spots
+/// are measured from, and 1 over its scale. Both are without the scale, whose square may be out of range.
 struct Places<'p, T: Real, const D: usize> {
     from: &'p Point<T, D>,
     unscale: T,
     basis: &'p Basis<T, D>,
-    own: [Own<T, D>; 2],
-}
-
-/// A shape's rotation and the way from its place to where spots are measured from, without the scale, whose square may be out of
-/// range; and 1 over the scale.
-struct Own<T: Real, const D: usize> {
-    rotation: SMatrix<T, D, D>,
-    way: SVector<T, D>,
-    inverse: T,
-}
-
-impl<T: Real, const D: usize> Own<T, D> {
-    #[cfg_attr(fast, inline(always))]
-    fn new(pose: &Pose<T, D>, from: &Point<T, D>) -> Self {
-        let inverse = T::one() / pose.scale();
-        Self { rotation: pose.matrix() * inverse.clone(), way: (from - pose.translation()).coords, inverse }
-    }
-
-    #[cfg_attr(fast, inline(always))]
-    fn place(&self, offset: &SVector<T, D>) -> Point<T, D> {
-        turn_back(&self.rotation, &((&self.way + offset) * self.inverse.clone())).into()
-    }
+    own: [(SMatrix<T, D, D>, SVector<T, D>, T); 2],
 }
 
 impl<'p, T: Real, const D: usize> Places<'p, T, D> {
     #[cfg_attr(fast, inline(always))]
     fn new([a, b]: [&Pose<T, D>; 2], basis: &'p Basis<T, D>, (from, scale): (&'p Point<T, D>, &T)) -> Self {
-        Self { from, unscale: T::one() / scale.clone(), basis, own: [Own::new(a, from), Own::new(b, from)] }
+        let own = |pose: &Pose<T, D>| {
+            let inverse = T::one() / pose.scale();
+            (pose.matrix() * inverse.clone(), (from - pose.translation()).coords, inverse)
+        };
+        Self { from, unscale: T::one() / scale.clone(), basis, own: [own(a), own(b)] }
     }
 
     #[cfg_attr(fast, inline(always))]
     fn point(&self, spot: &Spot<T>) -> ManifoldPoint<T, D> {
-        let Self { from, unscale, basis, own: [a, b] } = self;
+        let Self { from, unscale, basis, own: [own_a, own_b] } = self;
         let at = &spot.at * unscale.clone();
         let offset = |height: &T| basis.offset(&at, &(height.clone() * unscale.clone()));
+        let place = |(rotation, way, inverse): &(SMatrix<T, D, D>, SVector<T, D>, T), offset: &SVector<T, D>| {
+            Point::from(turn_back(rotation, &((way + offset) * inverse.clone())))
+        };
         let (on_a, on_b) = (offset(&spot.heights[0]), offset(&spot.heights[1]));
         ManifoldPoint {
-            local_points: [a.place(&on_a), b.place(&on_b)],
+            local_points: [place(own_a, &on_a), place(own_b, &on_b)],
             points: [*from + on_a, *from + on_b],
             separation: spot.apart.clone() * unscale.clone(),
             id: spot.id,
