@@ -97,11 +97,24 @@ impl<T: Real, const D: usize> ShapeCast<T, D> {
     pub(crate) fn of(hit: Hit<T, D>, lower: Option<T>, velocities: &Velocities<T, D>, evaluations: u32) -> Self {
         let velocity = &velocities.b - &velocities.a;
         let [first, second] = unit_of_velocity(&velocity);
-        let velocity = velocity * first * second;
-        let separates = velocity.dot(&hit.normal) >= -ulps(tolerance::ALONG, &largest(&velocity));
+        Self::along(&(velocity * first * second), hit, lower, velocities, evaluations)
+    }
+
+    /// A hit, for the relative velocity at unit scale.
+    #[cfg_attr(fast, inline(always))]
+    fn along(
+        velocity: &SVector<T, D>,
+        hit: Hit<T, D>,
+        lower: Option<T>,
+        velocities: &Velocities<T, D>,
+        evaluations: u32,
+    ) -> Self {
+        let separates = velocity.dot(&hit.normal) >= -ulps(tolerance::ALONG, &largest(velocity));
         let until = velocities.until.clone();
-        let found = Self { hit: Some(hit), lower, undecided: None, evaluations, separates, until };
-        if velocities.leaves { found.unless_separating() } else { found }
+        // As `unless_separating`, which would copy the answer.
+        let leaves = velocities.leaves && separates;
+        let (hit, lower) = if leaves { (None, until.clone()) } else { (Some(hit), lower) };
+        Self { hit, lower, undecided: None, evaluations, separates: separates && !leaves, until }
     }
 
     pub(crate) fn ray_hit(self) -> Result<Option<RayHit<T, D>>, Error> {
@@ -236,7 +249,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         let options = &*options;
         let plan = Plan::new(&velocities, &limit, options, &frame)?;
         if let Some(ray_cast) = closed_form::cast(set, &frame, options, observer, &plan.ray) {
-            return Ok(plan.answer(&ray_cast, set, &frame, 0));
+            return plan.answer(&ray_cast, set, &frame, 0);
         }
         let (ray_cast, evaluations) = not_inlined(|| {
             with_search!(C, set, &frame, options, observer, |search| {
@@ -244,7 +257,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
                 (ray_cast, search.evaluations)
             })
         });
-        Ok(plan.answer(&ray_cast, set, &frame, evaluations))
+        plan.answer(&ray_cast, set, &frame, evaluations)
     }
 
     /// A ray's hit on a shape: see [`raycast`]. To let it pass at a distance, [swell](crate::SupportExt::swollen) the shape.
@@ -330,25 +343,26 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     }
 
     #[cfg_attr(fast, inline(always))]
+    #[expect(clippy::unnecessary_wraps, reason = "as the query returns it: to wrap it there would copy it")]
     pub(crate) fn answer<C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>>(
         &self,
         ray_cast: &RayCast<T, D>,
         set: &C,
         frame: &Frame<T, D>,
         evaluations: u32,
-    ) -> ShapeCast<T, D> {
+    ) -> Result<ShapeCast<T, D>, Error> {
         let missed = ShapeCast::miss(self.velocities.until.clone(), evaluations);
         let lower = self.bound(&self.lower(ray_cast, frame));
         match ray_cast.end {
-            End::Separated => missed,
-            End::Undecided(why) => ShapeCast::unknown(why, lower, evaluations),
+            End::Separated => Ok(missed),
+            End::Undecided(why) => Ok(ShapeCast::unknown(why, lower, evaluations)),
             _ => {
                 let time = self.time(&ray_cast.time);
                 // The time overflows.
                 if !time.in_range() {
-                    return ShapeCast { lower: missed.lower.or(Some(lower)), ..missed };
+                    return Ok(ShapeCast { lower: missed.lower.or(Some(lower)), ..missed });
                 }
-                let Some(plane) = &ray_cast.plane else { return self.at_once(set, evaluations) };
+                let Some(plane) = &ray_cast.plane else { return Ok(self.at_once(set, evaluations)) };
                 let ([margin_a, margin_b], [a, b]) = (set.margins(), &ray_cast.ends);
                 let Velocities { a: velocity_a, b: velocity_b, .. } = self.velocities;
                 let normal = unit(&plane.axis);
@@ -356,7 +370,8 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
                     &frame.reference + (a + &normal * margin_a + velocity_a * time.clone()),
                     &frame.reference + (b - &normal * margin_b + velocity_b * time.clone()),
                 ];
-                ShapeCast::of(Hit { time, normal, points }, Some(lower), self.velocities, evaluations)
+                let hit = Hit { time, normal, points };
+                Ok(ShapeCast::along(&self.ray.velocity, hit, Some(lower), self.velocities, evaluations))
             }
         }
     }
@@ -389,7 +404,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
             return ShapeCast::unknown(why, T::zero(), evaluations);
         }
         let hit = Hit { time: T::zero(), normal: found.normal, points: found.points };
-        ShapeCast::of(hit, Some(T::zero()), self.velocities, evaluations)
+        ShapeCast::along(&self.ray.velocity, hit, Some(T::zero()), self.velocities, evaluations)
     }
 }
 

@@ -196,18 +196,18 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     mut cache: Option<&mut Cache<T, D>>,
 ) -> Result<Distance<T, D>, Option<Simplex<T, D>>> {
     if let Some(cache) = cache.as_deref_mut()
-        && let Some((cores, feature)) = closed_form::again(set, frame, options, observer, cache)
+        && let Some((cores, (ends, share))) = closed_form::again(set, frame, options, observer, cache)
     {
         cache.set_apart(&cores.normal);
-        return Ok(Distance::new(frame, set.margins(), cores, || feature));
+        return Ok(Distance::new(frame, set.margins(), cores, || Feature::on_edge(&frame.reference, ends, share)));
     }
     if let Some(solved) = closed_form::polygons(set, frame, options, observer) {
-        let (cores, feature) = solved.map_err(Some)?;
+        let (cores, (ends, share)) = solved.map_err(Some)?;
         if let Some(cache) = cache {
             cache.set_apart(&cores.normal);
-            cache.retain(feature.simplex.vertices().iter().map(|vertex| vertex.ids));
+            cache.retain(ends.iter().take(1 + usize::from(share > T::zero())).map(|vertex| vertex.ids));
         }
-        return Ok(Distance::new(frame, set.margins(), cores, || feature));
+        return Ok(Distance::new(frame, set.margins(), cores, || Feature::on_edge(&frame.reference, ends, share)));
     }
     let (cores, way) = closed_form::points(set, frame, options, observer).ok_or(None)?;
     let mut found = Distance::new(frame, set.margins(), cores, || Feature::none(&frame.reference));
@@ -228,10 +228,10 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         if self.is_distance_in_doubt(&approach, &nearest.w) {
             return self.with_copy_mut(|search| {
                 let (approach, nearest, weights) = search.improved(approach);
-                search.distance_at(&approach, nearest, weights)
+                search.distance_at(&approach, nearest, &weights)
             });
         }
-        self.distance_at(&approach, nearest, weights)
+        self.distance_at(&approach, nearest, &weights)
     }
 
     /// The distance at the nearest point of the cores.
@@ -240,15 +240,11 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         &self,
         approach: &Approach<T, D>,
         witness: Witness<T, D>,
-        weights: Weights<T>,
+        weights: &Weights<T>,
     ) -> Distance<T, D> {
         let (frame, evaluations) = (self.frame, self.evaluations);
-        let feature = || Feature {
-            reference: frame.reference.clone(),
-            newest: approach.with_newest.then_some(&self.newest).cloned(),
-            simplex: self.simplex.clone(),
-            weights,
-        };
+        let newest = approach.with_newest.then_some(&self.newest);
+        let feature = || Feature::weighted(&frame.reference, newest, self.simplex.clone(), weights);
         let Some(plane) = &approach.plane else {
             let points = [&frame.reference + witness.a, &frame.reference + witness.b];
             let [distance, lower] = [T::zero(), T::zero()];

@@ -1,7 +1,7 @@
 //! Outlines: the cores of shapes with few vertices, as lists of vertices, for answers in closed form.
 
 use crate::pose::{Pose, turn};
-use crate::scalar::{Scalar, difference, dot, largest, scaled, sum, times};
+use crate::scalar::{Scalar, array_of, difference, dot, largest, scaled, sum, times};
 use crate::vertex::VertexId;
 use core::array;
 use nalgebra::{SMatrix, SVector};
@@ -108,28 +108,28 @@ impl<T: Scalar, const D: usize> Corners<'_, T, D> {
 
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn turned(&self) -> Option<Turned<T, D>> {
-        let (mut vertices, mut normals) = (two(self.vertices)?, two(self.normals)?);
         let has_second = self.count > 4;
-        for group in 0..=usize::from(has_second) {
-            if let Some(matrix) = &self.matrix {
-                vertices[group] = turned(matrix, &vertices[group]);
-                normals[group] = turned(matrix, &normals[group]);
-            }
-            for (row, shift) in vertices[group].iter_mut().zip(self.shift.iter()) {
-                for x in row {
-                    *x += shift.clone();
-                }
-            }
-        }
+        // Not in a loop, so that the compiler keeps them in registers.
+        let (vertices, normals) = self.group(0)?;
+        let second = if has_second { self.group(1)? } else { (vertices.clone(), normals.clone()) };
+        let (vertices, normals) = ([vertices, second.0], [normals, second.1]);
         Some(Turned { vertices, normals, has_second, count: self.count, bits: None })
     }
-}
 
-/// The first two groups; the first one twice if there is no other.
-#[cfg_attr(fast, inline(always))]
-fn two<T: Scalar, const D: usize>(fours: &[Four<T, D>]) -> Option<[Four<T, D>; 2]> {
-    let first = fours.first()?;
-    Some([first.clone(), fours.get(1).unwrap_or(first).clone()])
+    /// Four vertices and normals.
+    #[cfg_attr(fast, inline(always))]
+    fn group(&self, group: usize) -> Option<(Four<T, D>, Four<T, D>)> {
+        let (mut vertices, mut normals) = (self.vertices.get(group)?.clone(), self.normals.get(group)?.clone());
+        if let Some(matrix) = &self.matrix {
+            (vertices, normals) = (turned(matrix, &vertices), turned(matrix, &normals));
+        }
+        for (row, shift) in vertices.iter_mut().zip(self.shift.iter()) {
+            for x in row {
+                *x += shift.clone();
+            }
+        }
+        Some((vertices, normals))
+    }
 }
 
 /// M · p for four points at once, in the plane.
@@ -198,5 +198,9 @@ impl<T: Scalar, const D: usize> Outline<'_, T, D> {
 
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn at<T: Scalar, const D: usize>(fours: &[Four<T, D>; 2], k: usize) -> SVector<T, D> {
-    SVector::from_fn(|axis, _| fours[k / 4][axis][k % 4].clone())
+    let mut vector = array_of(&SVector::<T, D>::zeros()).clone();
+    for (x, four) in vector.iter_mut().zip(&fours[k / 4]) {
+        *x = four[k % 4].clone();
+    }
+    SVector::from(vector)
 }

@@ -59,7 +59,7 @@ where
     let options = Options::default();
     let plan = Plan::new(&velocities, &within, &options, &frame)?;
     let filter = Filter::of(&a, &b, &frame);
-    Ok(prove(&Erased::<_, Cases, D>::new(&set), &plan, &frame, filter.as_ref()))
+    prove(&Erased::<_, Cases, D>::new(&set), &plan, &frame, filter.as_ref())
 }
 
 fn prove<C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, T: Float, const D: usize>(
@@ -67,13 +67,13 @@ fn prove<C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, T: Float, const D
     plan: &Plan<'_, T, D>,
     frame: &Frame<T, D>,
     filter: Option<&Filter<'_, T, D>>,
-) -> CertifiedCast<T, D> {
+) -> Result<CertifiedCast<T, D>, Error> {
     let mut unwatched: &mut dyn Observer<T, D> = &mut ();
     let mut search = Search::new(set, frame, plan.options, &mut unwatched);
     let ray_cast = plan.follow(&mut search, None);
     let last = search.direction.clone();
-    let mut measured = plan.answer(&ray_cast, set, frame, search.evaluations);
-    let Some(filter) = filter else { return CertifiedCast { measured, is_proven: false } };
+    let mut measured = plan.answer(&ray_cast, set, frame, search.evaluations)?;
+    let Some(filter) = filter else { return Ok(CertifiedCast { measured, is_proven: false }) };
     let proof = Proof { set, plan, frame, filter };
     let free = proof.free_until(&ray_cast);
     // If the time of a hit overflows, the answer has no hit, but the shapes do meet.
@@ -92,7 +92,7 @@ fn prove<C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>, T: Float, const D
             lower.clone_from(&hit.time);
         }
     }
-    CertifiedCast { measured, is_proven }
+    Ok(CertifiedCast { measured, is_proven })
 }
 
 struct Proof<'p, C, T: Real, const D: usize> {

@@ -6,12 +6,15 @@
 use super::nearest::ends_apart;
 use crate::cache::Cache;
 use crate::minkowski::{ConvexSet, Frame};
-use crate::scalar::{Real, clamp, difference, dot, min, norm, scaled, sum, ulps};
+use crate::scalar::{Real, clamp, difference, dot, min, norm, scaled, sum, turned_left, ulps};
 use crate::search::{Separation, Witness};
-use crate::simplex::{Feature, Simplex};
+use crate::simplex::FeatureIds;
 use crate::tolerance;
-use crate::vertex::SupportPoint;
+use crate::vertex::{SupportPoint, VertexId};
 use nalgebra::SVector;
+
+/// The vertices of A − B that the nearest point is between, at a share of the way. At 0 the second one does not count.
+pub(crate) type Edge<T, const D: usize> = ([SupportPoint<T, D>; 2], T);
 
 /// The separation of two polygons that are apart, if the vertices that a cache names are still the nearest.
 #[cfg_attr(fast, inline(always))]
@@ -19,12 +22,14 @@ pub(super) fn again<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
     frame: &Frame<T, D>,
     cache: &Cache<T, D>,
-) -> Option<(Separation<T, D>, Feature<T, D>)> {
+) -> Option<(Separation<T, D>, Edge<T, D>)> {
     let [one_name, other_name] = cache.edge()?;
     let first = set.recall_pair(frame, one_name)?;
     let second = set.recall_pair(frame, other_name)?;
     let (zero, one) = (T::zero(), T::one());
     let way = difference(&second.w, &first.w);
+    let left = turned_left(&way);
+    let is_left = dot(&left, &first.w) < zero;
     let square = dot(&way, &way);
     let is_edge = square > zero;
     let share =
@@ -32,36 +37,36 @@ pub(super) fn again<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     let (first, share) = if share >= one { (second.clone(), zero.clone()) } else { (first, share) };
     let across = if share > zero {
         // On an edge, the edge gives the normal: the way to the origin may be short beside it.
-        let left = SVector::from_fn(|k, _| if k == 0 { -way[1].clone() } else { way[0].clone() });
-        let side = if dot(&left, &first.w) < zero { one.clone() } else { -one.clone() };
+        let side = if is_left { one } else { -one };
         scaled(&left, &(side / square.sqrt()))
     } else {
-        scaled(&first.w, &(-one.clone() / norm(&first.w)))
+        scaled(&first.w, &(-one / norm(&first.w)))
     };
     let (lower, apart) = (-dot(&set.vertex(frame, &across).w, &across), -dot(&first.w, &across));
     let on = |from: &SVector<T, D>, to: &SVector<T, D>| sum(from, &scaled(&difference(to, from), &share));
     let points = [on(&first.a, &second.a), on(&first.b, &second.b)];
-    let (cores, feature) = on_edge([first, second], share, points, across, [lower, apart], frame)?;
-    Some((Separation { evaluations: 1, ..cores }, feature))
+    let (cores, edge) = on_edge([first, second], share, points, across, [lower, apart], frame)?;
+    Some((Separation { evaluations: 1, ..cores }, edge))
 }
 
 /// The separation of polygons whose nearest points are on an edge of A − B, at a share of the way between its vertices,
 /// or at the first vertex. Two bounds on the separation, the lower one proven by the normal, have to agree.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn on_edge<T: Real, const D: usize>(
-    [first, second]: [SupportPoint<T, D>; 2],
+    ends: [SupportPoint<T, D>; 2],
     share: T,
     [a, b]: [SVector<T, D>; 2],
     normal: SVector<T, D>,
     [lower, apart]: [T; 2],
     frame: &Frame<T, D>,
-) -> Option<(Separation<T, D>, Feature<T, D>)> {
+) -> Option<(Separation<T, D>, Edge<T, D>)> {
     let agree = apart.clone() - lower.clone() <= ulps(tolerance::AGREED, &frame.size);
     let lower = min(lower, apart.clone());
     let end = ends_apart(&lower, &apart, frame).filter(|_| agree)?;
-    let mut feature = Feature::none(&frame.reference);
-    feature.simplex = Simplex::of_two(first, second, share > T::zero());
-    [feature.weights[0], feature.weights[1]] = [T::one() - share.clone(), share];
-    let witness = Witness { w: scaled(&normal, &-apart.clone()), a, b, ids: feature.ids() };
-    Some((Separation { end, normal, distance: apart, bound: lower, witness, evaluations: 0 }, feature))
+    let mut ids = [[VertexId::NONE; 2]; D];
+    for (pair, end) in ids.iter_mut().zip(ends.iter().take(1 + usize::from(share > T::zero()))) {
+        *pair = end.ids;
+    }
+    let witness = Witness { w: scaled(&normal, &-apart.clone()), a, b, ids: FeatureIds::of_pairs(ids) };
+    Some((Separation { end, normal, distance: apart, bound: lower, witness, evaluations: 0 }, (ends, share)))
 }

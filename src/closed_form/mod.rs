@@ -19,8 +19,9 @@ use crate::outline::Turned;
 use crate::query::Options;
 use crate::scalar::{Real, Scalar, dimension, same};
 use crate::search::{End, Ray, RayCast, Separation};
-use crate::simplex::{Feature, Simplex};
+use crate::simplex::Simplex;
 use crate::support::{OrientedBox, Outline};
+pub(crate) use again::Edge;
 pub(crate) use boxes::{Faces, Limits};
 use nalgebra::SVector;
 use nearest::{Nearest, Orthotope, Way};
@@ -110,7 +111,7 @@ pub(crate) fn polygons<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     frame: &Frame<T, D>,
     options: &Options<T, D>,
     observer: &impl Observer<T, D>,
-) -> Option<Result<(Separation<T, D>, Feature<T, D>), Simplex<T, D>>> {
+) -> Option<Result<(Separation<T, D>, Edge<T, D>), Simplex<T, D>>> {
     if const { D != 2 } {
         return None;
     }
@@ -127,7 +128,7 @@ pub(crate) fn again<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     options: &Options<T, D>,
     observer: &impl Observer<T, D>,
     cache: &Cache<T, D>,
-) -> Option<(Separation<T, D>, Feature<T, D>)> {
+) -> Option<(Separation<T, D>, Edge<T, D>)> {
     if const { D == 2 } && is_open(frame, options, observer) && are_few(set) {
         again::again(set, frame, cache)
     } else {

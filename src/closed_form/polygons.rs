@@ -16,13 +16,13 @@
 //! without such a part, at the ends that are nearest each other. A distance proves itself: a plane across the points has all of
 //! A on one side and all of B on the other.
 
-use super::again::on_edge;
+use super::again::{Edge, on_edge};
 use super::nearest::clear;
 use crate::minkowski::Frame;
 use crate::outline::{Four, Turned, at};
-use crate::scalar::{Real, Scalar, difference, dot, max, min, negated, scaled, sum, times, ulps};
+use crate::scalar::{Real, Scalar, chosen, difference, dot, max, min, negated, scaled, sum, times, turned_left, ulps};
 use crate::search::{BoundingPlane, End, Ray, RayCast, Separation, Witness};
-use crate::simplex::{Feature, FeatureIds, Simplex, VertexId};
+use crate::simplex::{FeatureIds, Simplex, VertexId};
 use crate::tolerance;
 use crate::vertex::SupportPoint;
 use core::array;
@@ -97,7 +97,7 @@ pub(super) fn edges<T: Real, const D: usize>(polygons: &[Turned<T, D>; 2], frame
         return None;
     }
     let outward = scaled(&at(&own.normals, edge), &per_length);
-    let along = to_left(&outward);
+    let along = turned_left(&outward);
     let own = Side::new(own, [edge, own.after(edge)], &along);
     let top = top(&own, &outward, frame)?;
     let against = |group: usize| first_lowest(4 * group, heights(&other.normals[group], &outward[0], &outward[1]));
@@ -118,7 +118,7 @@ pub(super) fn solve<T: Real, const D: usize>(
     polygons: &[Turned<T, D>; 2],
     frame: &Frame<T, D>,
     overlap: bool,
-) -> Option<Result<(Separation<T, D>, Feature<T, D>), Facing<T, D>>> {
+) -> Option<Result<(Separation<T, D>, Edge<T, D>), Facing<T, D>>> {
     let (facing, overlaps) = facing(polygons, frame, overlap)?;
     Some(if overlaps { Err(facing) } else { Ok(facing.apart(polygons, frame)?) })
 }
@@ -131,19 +131,25 @@ pub(super) fn cast<T: Real, const D: usize>(
     frame: &Frame<T, D>,
     ray: &Ray<T, D>,
 ) -> Option<RayCast<T, D>> {
-    let mut path = Path { ray, frame, clear: clear(frame), separates: false, is_clear: true, leave: ray.until.clone() };
-    let ((edge_a, time_a, per_a), (edge_b, time_b, per_b)) =
-        (path.enter(a, b, &ray.velocity), path.enter(b, a, &negated(&ray.velocity)));
+    let clear = clear(frame);
+    let (on_a, on_b) =
+        (Entry::new(a, b, &ray.velocity, frame, ray), Entry::new(b, a, &negated(&ray.velocity), frame, ray));
+    let [low_a, low_b] = [&on_a, &on_b].map(|entry| lowest(entry.reaches.clone()));
     let nothing = |end| RayCast { end, time: T::zero(), plane: None, ends: [SVector::zeros(), SVector::zeros()] };
-    if !path.separates {
-        return path.is_clear.then(|| nothing(End::Enclosed));
+    let far = ray.margin.clone() + clear.clone();
+    let separates = -low_a.clone() > far.clone() * on_a.length.clone() || -low_b.clone() > far * on_b.length.clone();
+    if !separates {
+        let is_clear = low_a > clear.clone() * on_a.length && low_b > clear * on_b.length;
+        return is_clear.then(|| nothing(End::Enclosed));
     }
-    let of_b = time_b > time_a;
-    let (edge, time, per_length) = if of_b { (edge_b, time_b, per_b) } else { (edge_a, time_a, per_a) };
-    if !(time > T::zero() && time <= path.leave) {
+    let of_b = on_b.time > on_a.time;
+    let (edge, time) = (select_unpredictable(of_b, on_b.edge, on_a.edge), max(on_a.time, on_b.time));
+    let leave = lowest(lesser(on_a.leaves, on_b.leaves));
+    if !(time > T::zero() && time <= leave) {
         return Some(nothing(End::Separated));
     }
-    let (own, other) = if of_b { (b, a) } else { (a, b) };
+    let per_length = T::one() / select_unpredictable(of_b, on_b.length, on_a.length);
+    let (own, other) = (select_unpredictable(of_b, b, a), select_unpredictable(of_b, a, b));
     let facing = Facing::new(of_b, own, other, edge, &per_length, frame)?;
     // How far the other polygon goes along the edge until then.
     let way = dot(&ray.velocity, &facing.along) * time.clone() / frame.scale.clone();
@@ -157,62 +163,73 @@ pub(super) fn cast<T: Real, const D: usize>(
     let axis = if of_b { negated(&outward) } else { outward };
     let level = (top - bottom) * frame.scale.clone() + ray.margin.clone();
     let plane = Some(BoundingPlane { axis, level });
-    Some(RayCast { end: End::OnFeature, time, plane, ends: in_order(of_b, on_own, on_other) })
+    Some(RayCast { end: End::OnFeature, time, plane, ends: vectors_in_order(of_b, &on_own, &on_other) })
 }
 
-/// What the half-planes of a cast say so far.
-struct Path<'r, T: Scalar, const D: usize> {
-    ray: &'r Ray<T, D>,
-    frame: &'r Frame<T, D>,
-    /// A separation of no more than this is in doubt.
-    clear: T,
-    /// Whether an edge keeps the polygons apart at the start; whether they overlap along all normals.
-    separates: bool,
-    is_clear: bool,
-    /// When the path leaves the first half-plane.
-    leave: T,
+/// What the half-planes of a polygon's edges say of the path of the other polygon.
+struct Entry<T> {
+    /// The length of the normals.
+    length: T,
+    /// The edge whose half-plane the path enters last, and when; 0 if it begins in all of them.
+    edge: usize,
+    time: T,
+    /// The least times at which the path leaves half-planes, and the least reaches at the start, times the length.
+    leaves: [T; 4],
+    reaches: [T; 4],
 }
 
-impl<T: Real, const D: usize> Path<'_, T, D> {
-    /// The edge of `own` whose half-plane the path enters last, when it does, and 1 over the length of the normals; for the velocity of the other
-    /// polygon.
+impl<T: Real> Entry<T> {
     #[cfg_attr(fast, inline(always))]
-    fn enter(&mut self, own: &Turned<T, D>, other: &Turned<T, D>, velocity: &SVector<T, D>) -> (usize, T, T) {
+    fn new<const D: usize>(
+        own: &Turned<T, D>,
+        other: &Turned<T, D>,
+        velocity: &SVector<T, D>,
+        frame: &Frame<T, D>,
+        ray: &Ray<T, D>,
+    ) -> Self {
         let length = square(own).sqrt();
-        let mut entered = first_lowest(0, self.enter_four(own, 0, other, velocity, &length));
+        let margin = ray.margin.clone() * length.clone();
+        let [mut enters, mut leaves, mut reaches] =
+            Self::of_four(own, 0, other, velocity, [&margin, &frame.scale, &ray.until]);
+        let mut is_later = [false; 4];
         if own.has_second {
-            entered = less(entered, first_lowest(4, self.enter_four(own, 1, other, velocity, &length)));
+            let [later, more_leaves, more_reaches] =
+                Self::of_four(own, 1, other, velocity, [&margin, &frame.scale, &ray.until]);
+            // Lane by lane: the compiler mixes the lanes of two groups if each is reduced to one number.
+            for ((is_later, enter), later) in is_later.iter_mut().zip(&enters).zip(&later) {
+                *is_later = later < enter;
+            }
+            (enters, leaves) = (lesser(enters, later), lesser(leaves, more_leaves));
+            reaches = lesser(reaches, more_reaches);
         }
-        (entered.0, -entered.1, T::one() / length)
+        let (lane, time) = first_lowest(0, enters);
+        Self { length, edge: lane + 4 * usize::from(is_later[lane]), time: -time, leaves, reaches }
     }
 
-    /// The negatives of the times at which the path enters the half-planes of four edges.
+    /// For four edges, the negatives of the times at which the path enters the half-planes, those at which it leaves, and the reaches at
+    /// the start.
     #[cfg_attr(fast, inline(always))]
-    fn enter_four(
-        &mut self,
+    fn of_four<const D: usize>(
         own: &Turned<T, D>,
         group: usize,
         other: &Turned<T, D>,
         velocity: &SVector<T, D>,
-        length: &T,
-    ) -> [T; 4] {
-        let mut entered = reaches(own, group, other);
-        let speeds = heights(&own.normals[group], &velocity[0], &velocity[1]);
-        let (far, clear) = (self.ray.margin.clone() + self.clear.clone(), self.clear.clone() * length.clone());
-        let (far, margin) = (far * length.clone(), self.ray.margin.clone() * length.clone());
-        for (entered, speed) in entered.iter_mut().zip(speeds) {
-            let reach = entered.clone() * self.frame.scale.clone();
-            self.separates |= -reach.clone() > far;
-            self.is_clear &= reach > clear;
-            let reach = reach + margin.clone();
-            let time = reach.clone() / speed.clone();
+        [margin, scale, until]: [&T; 3],
+    ) -> [[T; 4]; 3] {
+        let mut reaches = reaches(own, group, other);
+        let mut enters = heights(&own.normals[group], &velocity[0], &velocity[1]);
+        let mut leaves = enters.clone();
+        for ((reach, enter), leave) in reaches.iter_mut().zip(&mut enters).zip(&mut leaves) {
+            *reach *= scale.clone();
+            let (speed, inner) = (enter.clone(), reach.clone() + margin.clone());
+            let time = inner.clone() / speed.clone();
             // Along the edge all of the path is on the inner side, or none.
-            let never = select_unpredictable(reach < T::zero(), -T::one(), self.ray.until.clone());
-            let leave = select_unpredictable(speed > T::zero(), time.clone(), never);
-            self.leave = select_unpredictable(speed < T::zero(), self.leave.clone(), min(self.leave.clone(), leave));
-            *entered = select_unpredictable(speed < T::zero(), -time, T::zero());
+            let never = select_unpredictable(inner < T::zero(), -T::one(), until.clone());
+            let (comes, goes) = (speed < T::zero(), speed > T::zero());
+            *leave = select_unpredictable(comes, until.clone(), select_unpredictable(goes, time.clone(), never));
+            *enter = select_unpredictable(comes, -time, T::zero());
         }
-        entered
+        [enters, leaves, reaches]
     }
 }
 
@@ -291,7 +308,7 @@ impl<T: Real, const D: usize> Side<T, D> {
     fn end(&self, second: bool) -> (SVector<T, D>, VertexId) {
         let [start, end] = &self.ends;
         let [from, to] = self.ids;
-        (select_unpredictable(second, end.clone(), start.clone()), select_unpredictable(second, to, from))
+        (chosen(second, end, start), select_unpredictable(second, to, from))
     }
 }
 
@@ -307,7 +324,7 @@ impl<T: Real, const D: usize> Facing<T, D> {
     ) -> Option<Self> {
         let size = frame.size.clone() / frame.scale.clone();
         let outward = scaled(&at(&own.normals, edge), per_length);
-        let along = to_left(&outward);
+        let along = turned_left(&outward);
         let own = Side::new(own, [edge, own.after(edge)], &along);
         let top = top(&own, &outward, frame)?;
         let bottom = bottom_along(other, &outward);
@@ -343,9 +360,8 @@ impl<T: Real, const D: usize> Facing<T, D> {
         let sideways = along * ((low + high) / times(2, &T::one()));
         let (on_own, on_other) = (&outward * top + &sideways, &outward * bottom + sideways);
         let normal = outward * select_unpredictable(of_b, -T::one(), T::one());
-        let [a, b] = in_order(of_b, on_own, on_other);
-        let [on_a, on_b] = in_order(of_b, own.ids, other.ids);
-        let ids = FeatureIds::of_pairs(array::from_fn(|k| [on_a[k % 2], on_b[k % 2]]));
+        let [a, b] = vectors_in_order(of_b, &on_own, &on_other);
+        let ids = FeatureIds::of_pairs(array::from_fn(|k| in_order(of_b, own.ids[k % 2], other.ids[k % 2])));
         let w = scaled(&normal, &upper);
         Some(Separation::overlap(Witness { w, a, b, ids }, normal, [upper.clone(), upper], 0))
     }
@@ -354,14 +370,14 @@ impl<T: Real, const D: usize> Facing<T, D> {
     #[cfg_attr(fast, inline(always))]
     pub(super) fn edge(self, frame: &Frame<T, D>) -> Simplex<T, D> {
         let Self { of_b, own, other, .. } = self;
-        let first = corner(of_b, own.end(false), other.end(true), &frame.scale);
-        let second = corner(of_b, own.end(true), other.end(false), &frame.scale);
+        let first = corner(of_b, &own.end(false), &other.end(true), &frame.scale);
+        let second = corner(of_b, &own.end(true), &other.end(false), &frame.scale);
         Simplex::of_two(first, second, true)
     }
 
     /// The separation of polygons that are apart, and the feature that the nearest points are on.
     #[cfg_attr(fast, inline(always))]
-    fn apart(self, [a, b]: &[Turned<T, D>; 2], frame: &Frame<T, D>) -> Option<(Separation<T, D>, Feature<T, D>)> {
+    fn apart(self, [a, b]: &[Turned<T, D>; 2], frame: &Frame<T, D>) -> Option<(Separation<T, D>, Edge<T, D>)> {
         let scale = &frame.scale;
         let Self { of_b, outward, along, levels: [top, bottom], own, other, .. } = self;
         let height = (bottom - top) * scale.clone();
@@ -374,21 +390,15 @@ impl<T: Real, const D: usize> Facing<T, D> {
         let normal = scaled(&way, &(select_unpredictable(of_b, -T::one(), T::one()) / apart.clone()));
         let lower = (bottom_along(b, &normal) + bottom_along(a, &negated(&normal))) * scale.clone();
         let (share_own, share_other) = (own.share(at_own), other.share(at_other));
-        let points = in_order(of_b, own.point(&share_own), other.point(&share_other));
+        let points = vectors_in_order(of_b, &own.point(&share_own), &other.point(&share_other));
         let (zero, one) = (T::zero(), T::one());
-        let first = corner(of_b, own.end(share_own >= one), other.end(share_other >= one), scale);
-        let second = corner(of_b, own.end(share_own > zero), other.end(share_other > zero), scale);
+        let first = corner(of_b, &own.end(share_own >= one), &other.end(share_other >= one), scale);
+        let second = corner(of_b, &own.end(share_own > zero), &other.end(share_other > zero), scale);
         // No more than one of the shares is inside its edge.
         let share = select_unpredictable(share_own > zero && share_own < one, share_own, share_other);
         let share = if share < one { share } else { zero };
         on_edge([first, second], share, points, normal, [lower, apart], frame)
     }
-}
-
-/// A vector turned to the left: in the plane there are two components.
-#[cfg_attr(fast, inline(always))]
-fn to_left<T: Real, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
-    SVector::from_fn(|k, _| if k == 0 { -v[1].clone() } else { v[0].clone() })
 }
 
 /// How far along its normal an edge is. `None` if the normal does not fit it.
@@ -403,11 +413,11 @@ fn top<T: Real, const D: usize>(edge: &Side<T, D>, outward: &SVector<T, D>, fram
 #[cfg_attr(fast, inline(always))]
 fn corner<T: Real, const D: usize>(
     of_b: bool,
-    own: (SVector<T, D>, VertexId),
-    other: (SVector<T, D>, VertexId),
+    own: &(SVector<T, D>, VertexId),
+    other: &(SVector<T, D>, VertexId),
     scale: &T,
 ) -> SupportPoint<T, D> {
-    let [a, b] = in_order(of_b, own.0, other.0);
+    let [a, b] = vectors_in_order(of_b, &own.0, &other.0);
     SupportPoint { w: scaled(&difference(&a, &b), scale), a, b, ids: in_order(of_b, own.1, other.1) }
 }
 
@@ -538,4 +548,14 @@ fn on_span<T: Real>(x: T, [low, high]: &[T; 2]) -> T {
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn in_order<X: Clone>(of_b: bool, own: X, other: X) -> [X; 2] {
     [select_unpredictable(of_b, other.clone(), own.clone()), select_unpredictable(of_b, own, other)]
+}
+
+/// A vector of A, and one of B.
+#[cfg_attr(fast, inline(always))]
+fn vectors_in_order<T: Scalar, const D: usize>(
+    of_b: bool,
+    own: &SVector<T, D>,
+    other: &SVector<T, D>,
+) -> [SVector<T, D>; 2] {
+    [chosen(of_b, other, own), chosen(of_b, own, other)]
 }

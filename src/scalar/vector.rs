@@ -1,6 +1,7 @@
 //! Vectors of a few components, and squares of lengths as quotients.
 
 use super::{Field, Real, Scalar};
+use core::hint::select_unpredictable;
 use nalgebra::SVector;
 
 pub(crate) const fn dimension<const D: usize>() -> u32 {
@@ -79,6 +80,18 @@ pub(crate) fn negated<T: Scalar, const D: usize>(v: &SVector<T, D>) -> SVector<T
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn scaled<T: Scalar, const D: usize>(v: &SVector<T, D>, s: &T) -> SVector<T, D> {
     mapped(v, |_, x| *x *= s.clone())
+}
+
+/// A vector in the plane, turned to the left.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn turned_left<T: Scalar, const D: usize>(v: &SVector<T, D>) -> SVector<T, D> {
+    mapped(v, |k, x| *x = if k == 0 { -v[1].clone() } else { v[0].clone() })
+}
+
+/// The first of two vectors, or the second, without a branch. A choice between whole vectors would go through memory.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn chosen<T: Scalar, const D: usize>(first: bool, u: &SVector<T, D>, v: &SVector<T, D>) -> SVector<T, D> {
+    mapped(u, |k, x| *x = select_unpredictable(first, x.clone(), array_of(v)[k].clone()))
 }
 
 /// A vector in `f64`, exactly.
@@ -176,12 +189,16 @@ pub(crate) fn halfway<T: Scalar, const D: usize>(low: &SVector<T, D>, high: &SVe
 }
 
 /// |v|, without overflow or underflow on the way.
+#[inline]
 pub fn norm<T: Real, const D: usize>(v: &SVector<T, D>) -> T {
     let square = v.dot(v);
     // Most vectors are near unit scale.
-    if square > T::epsilon() && square.clone() * T::epsilon() < T::one() {
-        return square.sqrt();
-    }
+    if square > T::epsilon() && square.clone() * T::epsilon() < T::one() { square.sqrt() } else { norm_at_scale(v) }
+}
+
+#[cold]
+#[inline(never)]
+fn norm_at_scale<T: Real, const D: usize>(v: &SVector<T, D>) -> T {
     let size = largest(v);
     if size.is_zero() {
         return size;

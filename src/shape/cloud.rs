@@ -162,9 +162,7 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
     #[cfg_attr(fast, inline(always))]
     pub(super) fn farthest(&self, direction: &SVector<T, D>) -> u32 {
         match &self.index {
-            None if self.fours.len() <= FEW => {
-                farthest_in_lanes(self.fours.iter().map(|four| reaches(four, direction)))
-            }
+            None if self.fours.len() <= FEW => farthest_in_lanes(&self.fours, direction),
             None => scan(&self.fours, direction),
             Some(index) => {
                 let (first, more) = index.candidates(direction);
@@ -179,7 +177,7 @@ const FEW: usize = 8;
 
 #[inline(never)]
 fn scan<T: Scalar, const D: usize>(fours: &[[[T; 4]; D]], direction: &SVector<T, D>) -> u32 {
-    farthest_in_lanes(fours.iter().map(|four| reaches(four, direction)))
+    farthest_in_lanes(fours, direction)
 }
 
 /// Scans compiled with the library, for speed, also for a program that is built for size.
@@ -200,13 +198,16 @@ fn reaches<T: Scalar, const D: usize>(four: &[[T; 4]; D], direction: &SVector<T,
     (1..D).fold(array::from_fn(|i| along(0, i)), |sum: [T; 4], k| array::from_fn(|i| sum[i].clone() + along(k, i)))
 }
 
-/// The number of a point that reaches farthest, given the reaches in groups of four: first the best of each lane, then
+/// The number of a point that reaches farthest, of groups of four: first the best of each lane, then
 /// the best of these. No branch depends on the farthest point, which cannot be predicted.
 #[cfg_attr(fast, inline(always))]
-fn farthest_in_lanes<T: Scalar>(mut fours: impl Iterator<Item = [T; 4]>) -> u32 {
-    let Some(mut reached) = fours.next() else { return 0 };
-    let mut best = [0, 1, 2, 3];
-    for (first, reaches) in (4..).step_by(4).zip(fours) {
+fn farthest_in_lanes<T: Scalar, const D: usize>(fours: &[[[T; 4]; D]], direction: &SVector<T, D>) -> u32 {
+    let Some((four, others)) = fours.split_first() else { return 0 };
+    let (mut best, mut reached) = ([0, 1, 2, 3], reaches(four, direction));
+    let mut first = 0;
+    for four in others {
+        first += 4;
+        let reaches = reaches(four, direction);
         let farther: [bool; 4] = array::from_fn(|i| reaches[i] > reached[i]);
         let points = [first, first + 1, first + 2, first + 3];
         best = array::from_fn(|i| select_unpredictable(farther[i], points[i], best[i]));

@@ -24,9 +24,10 @@ use nalgebra::{Point, SVector};
 pub struct Feature<T: Scalar, const D: usize> {
     /// The origin of the vertices' points.
     pub(crate) reference: Point<T, D>,
-    pub(crate) newest: Option<SupportPoint<T, D>>,
-    pub(crate) simplex: Simplex<T, D>,
-    pub(crate) weights: Weights<T>,
+    /// The newest vertex, and its weight.
+    newest: Option<(SupportPoint<T, D>, T)>,
+    simplex: Simplex<T, D>,
+    weights: [T; D],
 }
 
 /// A vertex of a [`Feature`].
@@ -47,6 +48,31 @@ impl<T: Scalar, const D: usize> Feature<T, D> {
         Self { reference: reference.clone(), newest: None, simplex: Simplex::empty(), weights }
     }
 
+    /// Vertices with their weights, the newest one's first.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn weighted(
+        reference: &Point<T, D>,
+        newest: Option<&SupportPoint<T, D>>,
+        simplex: Simplex<T, D>,
+        weights: &Weights<T>,
+    ) -> Self {
+        let from = usize::from(newest.is_some());
+        let newest = newest.map(|vertex| (vertex.clone(), weights[0].clone()));
+        let weights = array::from_fn(|k| weights.get(from + k).map_or_else(T::zero, T::clone));
+        Self { reference: reference.clone(), newest, simplex, weights }
+    }
+
+    /// A point at a share of the way from one vertex to another. Copies both in any case, to avoid a branch.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn on_edge(reference: &Point<T, D>, [first, second]: [SupportPoint<T, D>; 2], share: T) -> Self {
+        let simplex = Simplex::of_two(first, second, share > T::zero());
+        let mut weights = Self::none(reference).weights;
+        if let [weight, other, ..] = &mut weights[..] {
+            (*weight, *other) = (T::one() - share.clone(), share);
+        }
+        Self { reference: reference.clone(), newest: None, simplex, weights }
+    }
+
     /// Adds a vertex, and computes its `w`. After D others it is the newest.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn add(&mut self, vertex: &mut SupportPoint<T, D>, weight: T, scale: &T) {
@@ -56,15 +82,14 @@ impl<T: Scalar, const D: usize> Feature<T, D> {
             self.simplex.push(vertex.clone());
             self.weights[count] = weight;
         } else {
-            self.newest = Some(vertex.clone());
-            self.weights.rotate_right(1);
-            self.weights[0] = weight;
+            self.newest = Some((vertex.clone(), weight));
         }
     }
 
     /// The vertices: at most D, or D + 1 if the sets intersect.
     pub fn vertices(&self) -> impl Iterator<Item = FeatureVertex<T, D>> + '_ {
-        let weighted = self.newest.iter().chain(self.simplex.vertices()).zip(&self.weights);
+        let newest = self.newest.iter().map(|(vertex, weight)| (vertex, weight));
+        let weighted = newest.chain(self.simplex.vertices().iter().zip(&self.weights));
         weighted.filter(|(_, weight)| **weight > T::zero()).map(|(vertex, weight)| FeatureVertex {
             points: [&self.reference + &vertex.a, &self.reference + &vertex.b],
             ids: vertex.ids,
@@ -86,8 +111,8 @@ impl<T: Scalar + Into<f64>, const D: usize> Feature<T, D> {
             let [w, a, b] = [&vertex.w, &vertex.a, &vertex.b].map(widened);
             SupportPoint { w, a, b, ids: vertex.ids }
         };
-        let (newest, simplex) = (self.newest.as_ref().map(wide), self.simplex.mapped(wide));
-        let weights = self.weights.clone().map(Into::into);
+        let newest = self.newest.as_ref().map(|(vertex, weight)| (wide(vertex), weight.clone().into()));
+        let (simplex, weights) = (self.simplex.mapped(wide), self.weights.clone().map(Into::into));
         Feature { reference: (place + widened(&self.reference.coords)).into(), newest, simplex, weights }
     }
 }
