@@ -88,7 +88,7 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
         } else if square.is_zero() {
             None
         } else {
-            self.axis.iter().all(Scalar::in_range).then(|| at_unit_scale(&self.axis))
+            self.axis_of_any_length()
         }
     }
 
@@ -116,8 +116,19 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
         if largest(&turned).is_zero() { axis } else { turned }
     }
 
+    #[cold]
+    fn axis_of_any_length(&self) -> Option<SVector<T, D>> {
+        self.axis.iter().all(Scalar::in_range).then(|| at_unit_scale(&self.axis))
+    }
+
     pub(crate) fn retained(&self) -> impl Iterator<Item = [VertexId; 2]> + '_ {
         self.retained.iter().copied().take_while(|ids| have_ids(*ids))
+    }
+
+    /// Whether it is left by shapes that were apart.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn is_apart(&self) -> bool {
+        !largest(&self.axis).is_zero()
     }
 
     /// The first two retained vertices; if only one is retained, it stands for both.

@@ -202,7 +202,17 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         return Ok(Distance::new(frame, set.margins(), cores, || Feature::on_edge(&frame.reference, ends, share)));
     }
     if let Some(solved) = closed_form::polygons(set, frame, options, observer) {
-        let (cores, (ends, share)) = solved.map_err(Some)?;
+        let (cores, (ends, share)) = match solved {
+            Ok(found) => found,
+            Err(facet) => {
+                // The edge that they leave each other by.
+                if let Some(cache) = cache {
+                    cache.set_meeting(None);
+                    cache.retain(facet.vertices().iter().map(|vertex| vertex.ids));
+                }
+                return Err(Some(facet));
+            }
+        };
         if let Some(cache) = cache {
             cache.set_apart(&cores.normal);
             cache.retain(ends.iter().take(1 + usize::from(share > T::zero())).map(|vertex| vertex.ids));

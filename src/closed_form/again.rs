@@ -30,6 +30,10 @@ pub(super) fn again<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     let way = difference(&second.w, &first.w);
     let left = turned_left(&way);
     let is_left = dot(&left, &first.w) < zero;
+    // Where shapes overlap, the cache has an edge with the origin on its left.
+    if is_left && !cache.is_apart() {
+        return None;
+    }
     let square = dot(&way, &way);
     let is_edge = square > zero;
     let share =

@@ -8,7 +8,7 @@
 
 use gjk::nalgebra::{Isometry3, Point, Point3, SVector, Vector2, Vector3};
 use gjk::observe::Observer;
-use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Segment, Sum, Triangle};
+use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid, Hull, PointCloud, Polygon, Segment, Sum, Triangle};
 use gjk::support::SupportOffset;
 use gjk::{
     Cache, Contact, Distance, Pose, Query, ShapeCast, Support, SupportExt, contact, distance,
@@ -484,6 +484,45 @@ fn questions_share_a_cache() {
         }
     }
     coverage.assert_balanced("shared");
+}
+
+/// An overlap leaves the edge that the polygons overlap along least. They may leave each other by that edge, by another one,
+/// past a corner, or not at all.
+#[test]
+fn polygons_leave_each_other_by_any_edge() {
+    in_both_precisions! {
+        leave::<T>();
+    }
+}
+
+fn leave<T: Float>() {
+    let mut random = Random::new(6);
+    let round = |count: u32| {
+        let turn = |k: u32| f64::from(k) * core::f64::consts::TAU / f64::from(count) + 0.3;
+        Polygon::new((0..count).map(|k| point::<T, 2>(&[turn(k).cos(), turn(k).sin()]))).unwrap()
+    };
+    let flat = Cuboid::new(vector::<T, 2>(&[1.0, 0.5])).unwrap();
+    let shapes: [Box<Shape<T, 2>>; 4] = [Box::new(round(3)), Box::new(round(4)), Box::new(round(8)), Box::new(flat)];
+    let (mut by_edge, mut still) = (0, 0);
+    for a in &shapes {
+        for b in &shapes {
+            for _ in 0..100 {
+                let [inside, there] = [(0.1, 0.3), (0.3, 3.0)].map(|(least, most)| {
+                    let length = random.uniform(least, most);
+                    (&**b).posed(vector(&random.direction::<2>().map(|x| x * length))).unwrap()
+                });
+                let mut cache = Cache::new();
+                assert!(Query::new().with_cache(&mut cache).distance(&**a, &inside).intersects());
+                let got = Query::new().with_cache(&mut cache).distance(&**a, &there);
+                let want = distance(&**a, &there);
+                assert_eq!(got.intersects(), want.intersects());
+                assert!((got.distance.wide() - want.distance.wide()).abs() <= 64.0 * T::epsilon().wide() * 4.0);
+                by_edge += u32::from(got.evaluations == 1);
+                still += u32::from(got.intersects());
+            }
+        }
+    }
+    assert!(by_edge > 100 && still > 100, "{by_edge} {still}");
 }
 
 /// The cores touch in a vertex, but rounding makes an axis seem to separate them. From there the search comes to a vertex of
