@@ -15,8 +15,8 @@
 mod faces;
 mod table;
 
+use super::fours::{first_lowest, less};
 use super::nearest::{Way, clear};
-use super::polygons::{first_lowest, less};
 use crate::minkowski::Frame;
 use crate::scalar::{Real, Scalar, difference, dot, max, min, scaled, sum, times, ulps, unit};
 use crate::search::{BoundingPlane, End, Ray, RayCast, Separation};

@@ -9,6 +9,7 @@
 
 mod again;
 mod boxes;
+mod fours;
 mod nearest;
 mod polygons;
 

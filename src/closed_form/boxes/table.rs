@@ -1,7 +1,7 @@
 //! The table of fifteen axes of two boxes, and the points where the boxes touch along one of them.
 
+use super::super::fours::{first_lowest, less};
 use super::super::nearest::{Nearest, Step, Way, ends_apart};
-use super::super::polygons::{first_lowest, less};
 use crate::minkowski::Frame;
 use crate::scalar::{Real, Scalar, clamp, difference, dot, max, min, negated, scaled, sum, times, ulps};
 use crate::search::{End, Separation, Witness};

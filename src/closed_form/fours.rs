@@ -1,0 +1,70 @@
+//! Four numbers at a time: what the tables of polygons and boxes have in common. Written so that a processor takes four at once.
+
+use crate::outline::{Four, Turned};
+use crate::scalar::{Real, Scalar, min};
+use core::hint::select_unpredictable;
+use nalgebra::SVector;
+
+/// Four numbers, or another in place of those whose level is too high.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn where_low<T: Scalar>(levels: &[T; 4], level: &T, numbers: &[T; 4], far: &T) -> [T; 4] {
+    let mut chosen = numbers.clone();
+    for (chosen, at) in chosen.iter_mut().zip(levels) {
+        *chosen = if *at <= *level { chosen.clone() } else { far.clone() };
+    }
+    chosen
+}
+
+/// The least heights of four vertices along four normals.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn bottom_of<T: Scalar, const D: usize>(normals: &Four<T, D>, vertices: &Four<T, D>) -> [T; 4] {
+    let [x, y] = [&vertices[0], &vertices[1]];
+    let low = lesser(heights(normals, &x[0], &y[0]), heights(normals, &x[1], &y[1]));
+    let high = lesser(heights(normals, &x[2], &y[2]), heights(normals, &x[3], &y[3]));
+    lesser(low, high)
+}
+
+/// Four dot products at once: of four vectors and one.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn heights<T: Scalar, const D: usize>(four: &Four<T, D>, x: &T, y: &T) -> [T; 4] {
+    [height(four, 0, x, y), height(four, 1, x, y), height(four, 2, x, y), height(four, 3, x, y)]
+}
+
+#[cfg_attr(fast, inline(always))]
+pub(super) fn height<T: Scalar, const D: usize>(four: &Four<T, D>, i: usize, x: &T, y: &T) -> T {
+    four[0][i].clone() * x.clone() + four[1][i].clone() * y.clone()
+}
+
+/// The lesser of each two of four.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn lesser<T: Scalar>([a, b, c, d]: [T; 4], [e, f, g, h]: [T; 4]) -> [T; 4] {
+    [min(a, e), min(b, f), min(c, g), min(d, h)]
+}
+
+/// The least of four numbers.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn lowest<T: Scalar>([a, b, c, d]: [T; 4]) -> T {
+    min(min(a, b), min(c, d))
+}
+
+/// The least of four numbers, and its index, where the first has the index `from`. Compared in pairs, without a branch.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn first_lowest<T: Real>(from: usize, [a, b, c, d]: [T; 4]) -> (usize, T) {
+    less(less((from, a), (from + 1, b)), less((from + 2, c), (from + 3, d)))
+}
+
+#[cfg_attr(fast, inline(always))]
+pub(super) fn less<T: Real>((i, x): (usize, T), (j, y): (usize, T)) -> (usize, T) {
+    (select_unpredictable(y < x, j, i), min(x, y))
+}
+
+/// How far along a direction the vertex is that is least far.
+#[cfg_attr(fast, inline(always))]
+pub(super) fn bottom_along<T: Scalar, const D: usize>(of: &Turned<T, D>, direction: &SVector<T, D>) -> T {
+    let [x, y] = [&direction[0], &direction[1]];
+    let mut least = heights(&of.vertices[0], x, y);
+    if of.has_second {
+        least = lesser(least, heights(&of.vertices[1], x, y));
+    }
+    lowest(least)
+}
