@@ -281,7 +281,7 @@ where
         if approach.with_newest {
             nearest.w.fill(T::zero());
         }
-        search.distance_at(approach, nearest, weights)
+        search.distance_at(approach, nearest, &weights)
     }
 }
 
