@@ -38,14 +38,6 @@ mod vertex {
         nalgebra::SVector::identity()
     }
 }
-#[allow(dead_code, reason = "only debug assertions ask")]
-mod excluded {
-    pub(crate) fn holds_in_the_plane<R, A, L>(_: R, _: A, _: L) -> bool {
-        true
-    }
-    pub(crate) use holds_in_the_plane as holds_in_space;
-}
-
 /// The formulas that are printed, by their numbers.
 #[derive(Default)]
 struct Values(Vec<Formula>);
