@@ -15,7 +15,6 @@ use std::fmt::Write;
 mod mutants {
     macro_rules! mutant {
         ($path:literal) => {
-            use crate::excluded;
             use gjk::simplex as report;
             use gjk::simplex as vertices;
             pub mod cases {
