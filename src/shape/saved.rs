@@ -13,7 +13,7 @@ use nalgebra::Point;
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Error as _, Serialize, Serializer};
 
-/// The kinds of shapes, first those that are made of numbers. Every dimension reads all, and refuses those of another.
+/// The kinds of shapes: first the simple ones, then those that wrap others. A kind of another dimension is read, then refused.
 macro_rules! kinds {
     ($($kind:ident: $shape:ty, $d:expr;)*) => {
         #[derive(serde::Serialize, serde::Deserialize)]
@@ -113,7 +113,7 @@ fn cast<A: 'static, B: 'static>(value: A) -> Option<B> {
 }
 
 /// # Errors
-/// If the shape is made of shapes that are not in this module, or in more layers than one wrapper and a pose.
+/// If the shape consists of shapes that are not in this module, or in more layers than one wrapper and a pose.
 impl<T: Real + Serialize, const D: usize> Serialize for Shape<T, D> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match Kind::<T, D>::of(self.object()) {

@@ -12,7 +12,7 @@ pub fn shape(collider: &Collider) -> Result<Posed<Exact, f64, D>, gjk::Error> {
     exactly(collider.shape())?.posed(wide_pose(collider.position())?)
 }
 
-/// The overlapping pairs of two bodies of which at least one moves.
+/// All pairs of bodies that overlap, except for two fixed ones.
 pub fn overlaps(world: &PhysicsWorld) -> Vec<([ColliderHandle; 2], Contact<f64, D>)> {
     let boxed = |(handle, collider): (ColliderHandle, _)| (handle, collider, Collider::compute_aabb(collider));
     let colliders: Vec<_> = world.colliders.iter().map(boxed).collect();

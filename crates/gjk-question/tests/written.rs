@@ -128,6 +128,8 @@ fn shapes_of_any_kind_are_checked_when_they_are_read() {
     error(r#"{"polygon":{"vertices":{"points":[[0.0,0.0],[1.0,0.0]],"indexed":false},"normals":[]}}"#);
     error(r#"{"hull":[]}"#);
     let diamond = support_fn(|d: &Vector2<f64>| if d.x > 0.0 { [1.0, 0.0] } else { [-1.0, 0.0] });
+    let deep = format!("{}0", r#"{"swollen":{"shape":"#.repeat(100_000));
+    assert!(error(&deep).contains("recursion limit"));
     let written = serde_json::to_string(&Shape2::new(diamond)).unwrap_err().to_string();
     assert!(written.contains("cannot be saved"), "{written}");
 }
