@@ -1,5 +1,5 @@
 # Space, the second look: one component of b × c is off by a third of what is added to its 1-norm.
-# src/certified/doubt.rs: let doubt = times(tolerance::CROSS, &T::epsilon()) * g.clone() * g.clone();
+# src/certified/doubt.rs: let doubt = ulps(tolerance::CROSS, g) * g.clone();
 # src/certified/doubt.rs: n.iter().fold(doubt.clone(), |sum, x| sum + x.abs())
 # src/tolerance.rs: pub(crate) const CROSS: u32 = {areas};
 # from dot-bound.g: computed

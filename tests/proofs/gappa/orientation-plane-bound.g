@@ -1,5 +1,5 @@
 # The plane's bound as it is computed: at least so many times its formula. (ρ = 0 leaves a term out.)
-# src/certified/doubt.rs: (times(tolerance::AREA, &T::epsilon()) * g.clone() + times({moves}, rho)) * g
+# src/certified/doubt.rs: (ulps(tolerance::AREA, &g) + times({moves}, rho)) * g
 # src/tolerance.rs: pub(crate) const AREA: u32 = {products};
 # src/certified/doubt.rs: bound * (T::one() + T::one().half().half().half())
 # from dot-bound.g: computed

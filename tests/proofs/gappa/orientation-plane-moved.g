@@ -1,7 +1,7 @@
 # In the plane: how much u × v changes when all four coordinates move by the true ρ at most, which is so many times the
 # computed one; over ρ·g. Numbers are over g; r = ρ/g. (From ρ = g/3 on the bound is more than 2·g², which no area is, and
 # proves nothing.)
-# src/certified/doubt.rs: (times(tolerance::AREA, &T::epsilon()) * g.clone() + times({moves}, rho)) * g
+# src/certified/doubt.rs: (ulps(tolerance::AREA, &g) + times({moves}, rho)) * g
 # from dot-bound.g: computed
 # from budget.g: rho
 moves = 6;

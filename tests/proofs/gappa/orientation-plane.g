@@ -1,5 +1,5 @@
 # In the plane: how far u × v is off by its own rounding. All coordinates are at most g.
-# src/certified/doubt.rs: (times(tolerance::AREA, &T::epsilon()) * g.clone() + times(6, rho)) * g
+# src/certified/doubt.rs: (ulps(tolerance::AREA, &g) + times(6, rho)) * g
 # src/tolerance.rs: pub(crate) const AREA: u32 = {products};
 # src/predicates.rs: u.x.clone() * v.y.clone() - u.y.clone() * v.x.clone()
 # from dot-bound.g: computed

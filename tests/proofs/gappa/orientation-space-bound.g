@@ -1,5 +1,5 @@
 # Space's bound as it is computed: at least so many times its formula. (ρ = 0 leaves a term out.)
-# src/certified/doubt.rs: (times(tolerance::VOLUME, &T::epsilon()) * g.clone() + times({moves}, rho)) * (g.clone() * g)
+# src/certified/doubt.rs: (ulps(tolerance::VOLUME, &g) + times({moves}, rho)) * (g.clone() * g)
 # src/tolerance.rs: pub(crate) const VOLUME: u32 = {products};
 # src/certified/doubt.rs: bound * (T::one() + T::one().half().half().half())
 # from dot-bound.g: computed

@@ -1,7 +1,7 @@
 # In space: how much one of the six products of a·(b × c) changes when all coordinates move by the true ρ at most, which is so
 # many times the computed one, at most g/16; over ρ·g². Numbers are over g; r = ρ/g.
 # src/certified/filter.rs: if times(16, &self.rounding) > g {
-# src/certified/doubt.rs: (times(tolerance::VOLUME, &T::epsilon()) * g.clone() + times({moves}, rho)) * (g.clone() * g)
+# src/certified/doubt.rs: (ulps(tolerance::VOLUME, &g) + times({moves}, rho)) * (g.clone() * g)
 # from dot-bound.g: computed
 # from budget.g: rho
 moves = 20;

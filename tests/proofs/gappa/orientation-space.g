@@ -1,5 +1,5 @@
 # In space: how far a·(b × c) is off by its own rounding. All coordinates are at most g.
-# src/certified/doubt.rs: (times(tolerance::VOLUME, &T::epsilon()) * g.clone() + times(20, rho)) * (g.clone() * g)
+# src/certified/doubt.rs: (ulps(tolerance::VOLUME, &g) + times(20, rho)) * (g.clone() * g)
 # src/tolerance.rs: pub(crate) const VOLUME: u32 = {products};
 # src/predicates.rs: [cd.dot(b), -cd.dot(a), ab.dot(d), -ab.dot(c)]
 # from dot-bound.g: computed
