@@ -46,7 +46,7 @@ pub struct Pose<T: Scalar, const D: usize> {
     pub(crate) translation: SVector<T, D>,
     /// (w, x, y, z), if the matrix is rounded from a quaternion's rotation.
     pub(crate) quaternion: Option<[T; 4]>,
-    /// The result of [`check`](Self::check), once known. Whoever changes another field sets it to `None`.
+    /// The result of [`check`](Self::check), once known. Whoever changes the matrix or the scale sets it to `None`.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) is_rigid: Option<bool>,
 }
@@ -259,11 +259,12 @@ impl<T: Scalar, const D: usize> Pose<T, D> {
     /// scale². Returns whether they are off by no more than this.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn check(&self) -> Result<bool, Error> {
+        check_vector(&self.translation, "translation")?;
         if let Some(is_rigid) = self.is_rigid { Ok(is_rigid) } else { self.examine() }
     }
 
+    /// Checks matrix and scale.
     fn examine(&self) -> Result<bool, Error> {
-        check_vector(&self.translation, "translation")?;
         if !(self.scale.in_range() && self.matrix.iter().all(Scalar::in_range)) {
             return Err(Error::OutOfRange("rotation"));
         }
@@ -325,7 +326,8 @@ impl<T: Scalar, P: Into<Pose<T, D>>, const D: usize> IntoPose<T, D> for P {
 
 impl<T: Scalar, const D: usize> From<SVector<T, D>> for Pose<T, D> {
     fn from(translation: SVector<T, D>) -> Self {
-        Self { matrix: SMatrix::identity(), scale: T::one(), translation, quaternion: None, is_rigid: None }
+        // The identity is a rotation to the last bit.
+        Self { matrix: SMatrix::identity(), scale: T::one(), translation, quaternion: None, is_rigid: Some(true) }
     }
 }
 
