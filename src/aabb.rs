@@ -1,12 +1,10 @@
-//! The box around a shape. Two shapes whose boxes are apart need no further query.
+//! Boxes along the axes. Two shapes whose boxes are apart need no further query.
 
-use crate::scalar::{Field, Real, Scalar, is_nan, largest, max, min, norm, same, times, ulps};
-use crate::support::{OrientedBox, Outline, Support};
-use crate::{coordinates::Coordinates, scalar::doubled::Doubled, tolerance, vertex::first_axis};
+use crate::scalar::{Field, Real, Scalar, is_nan, max, min, norm, times, ulps};
+use crate::{coordinates::Coordinates, scalar::doubled::Doubled, tolerance};
 use nalgebra::{Point, SVector};
-use num_traits::Zero;
 
-/// A box aligned with the axes, given by its least and its largest coordinates; see [`aabb`](aabb()).
+/// A box aligned with the axes, given by its least and its largest coordinates; see [`aabb`](crate::aabb()).
 ///
 /// ```
 /// use gjk::{Aabb, nalgebra::Point2};
@@ -202,62 +200,4 @@ fn least<T: Scalar, const D: usize>(p: &Point<T, D>, q: &Point<T, D>) -> Point<T
 
 fn most<T: Scalar, const D: usize>(p: &Point<T, D>, q: &Point<T, D>) -> Point<T, D> {
     p.coords.zip_map(&q.coords, |p, q| if q > p || is_nan(&q) { q } else { p }).into()
-}
-
-/// The smallest box, aligned with the axes, around a shape and its margin.
-///
-/// It is measured from the middle of the shape, and rounded to the nearest number when the middle is added. So far from
-/// the coordinate origin it may be too small by ε/2 of its coordinates. Complexity: 2·D support points; none for boxes,
-/// segments and capsules that are centered before they are posed.
-///
-/// ```
-/// use gjk::{SupportExt, aabb, nalgebra::{Isometry2, Point2, Vector2}, shape::{Capsule, Cuboid}};
-/// let capsule = Capsule::new(Point2::new(0.0, 0.0), Point2::new(4.0, 3.0), 0.5)?;
-/// let around = aabb(&capsule);
-/// assert_eq!(around.min, Point2::new(-0.5, -0.5));
-/// assert_eq!(around.max, Point2::new(4.5, 3.5));
-/// let far = aabb(&Cuboid::new(Vector2::new(1.0, 1.0))?.posed(Vector2::new(7.0, 0.0))?);
-/// assert!(!around.intersects(&far));
-/// # Ok::<(), gjk::Error>(())
-/// ```
-#[doc(alias = "bounds")]
-pub fn aabb<S: Support<D, Scalar = T> + ?Sized, T: Scalar, const D: usize>(shape: &S) -> Aabb<T, D> {
-    let from = shape.center().unwrap_or_else(|| shape.support(&first_axis()));
-    let margin = shape.margin();
-    let (mut min, mut max) = (from.clone(), from.clone());
-    if let Some(reach) = reach(shape, &from) {
-        for k in 0..D {
-            let reach = reach[k].clone() + margin.clone();
-            min[k] -= reach.clone();
-            max[k] += reach;
-        }
-        return Aabb { min, max };
-    }
-    let mut direction = SVector::zeros();
-    for k in 0..D {
-        let mut along = |one: T| {
-            direction[k] = one;
-            shape.support_from(&direction, &from).offset[k].clone()
-        };
-        min[k] += along(-T::one()) - margin.clone();
-        max[k] += along(T::one()) + margin.clone();
-        direction[k] = T::zero();
-    }
-    Aabb { min, max }
-}
-
-/// The reach of a shape from its middle along each axis, if its core is a segment, or a box that is posed once. Then
-/// its support points are sums of the same terms, which have one sign along an axis.
-fn reach<S: Support<D> + ?Sized, const D: usize>(
-    shape: &S,
-    middle: &Point<S::Scalar, D>,
-) -> Option<SVector<S::Scalar, D>> {
-    match shape.outline(middle)? {
-        Outline::Segment([start, end]) => same(&start, &-&end).then(|| start.map(|x| x.abs())),
-        Outline::Box(OrientedBox { middle, axes, half_extents, .. }) => {
-            let is_posed_once = shape.pose().is_some_and(|pose| *pose.matrix() == axes);
-            (is_posed_once && largest(&middle).is_zero()).then(|| axes.map(|x| x.abs()) * half_extents)
-        }
-        Outline::Polygon(_) => None,
-    }
 }

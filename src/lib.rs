@@ -141,6 +141,7 @@ compile_error!(
 );
 
 mod aabb;
+mod bounds;
 mod cache;
 mod cast;
 #[cfg(feature = "exact")]
@@ -183,7 +184,8 @@ mod vertex;
 pub use nalgebra;
 #[doc(inline)]
 pub use {
-    aabb::{Aabb, aabb},
+    aabb::Aabb,
+    bounds::aabb,
     cache::Cache,
     cast::{Hit, RayHit, ShapeCast, depth_along, raycast, shape_cast},
     contact::{Contact, contact},

@@ -1,7 +1,7 @@
 //! Outlines: the cores of shapes with few vertices, as lists of vertices, for answers in closed form.
 
 use crate::pose::{Pose, turn};
-use crate::scalar::{Scalar, array_of, difference, dot, largest, scaled, sum, times};
+use crate::scalar::{Scalar, array_of, difference, dot, largest, same, scaled, sum, times};
 use crate::vertex::VertexId;
 use core::array;
 use nalgebra::{SMatrix, SVector};
@@ -25,6 +25,17 @@ pub enum Outline<'s, T, const D: usize> {
     Polygon(Corners<'s, T, D>),
     /// A box.
     Box(OrientedBox<T, D>),
+}
+
+impl<T: Scalar, const D: usize> Outline<'_, T, D> {
+    /// Half of a segment whose middle is where it is measured from.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn half_segment(&self) -> Option<&SVector<T, D>> {
+        match self {
+            Self::Segment([start, end]) if same(start, &-end) => Some(start),
+            _ => None,
+        }
+    }
 }
 
 /// A box in any position: a [`Cuboid`](crate::shape::Cuboid), posed or not, with its vertex ids.

@@ -6,6 +6,7 @@ pub use crate::construction::Construction;
 pub use crate::outline::{Corners, OrientedBox, Outline};
 pub use crate::vertex::VertexId;
 
+use crate::aabb::Aabb;
 use crate::coordinates::Coordinates;
 use crate::pose::Pose;
 use crate::scalar::{Scalar, ith, largest, max, min, ulps};
@@ -201,6 +202,18 @@ pub trait Support<const D: usize> {
         None
     }
 
+    /// The box around the shape with its margin, if it is at hand: [`aabb`](crate::aabb()) asks for it first.
+    ///
+    /// ```
+    /// use gjk::{Aabb, Support, SupportExt, nalgebra::Point2, shape::Capsule};
+    /// let player = Capsule::new([0.0, -1.0], [0.0, 1.0], 0.5)?.posed([7.0, 2.0])?;
+    /// assert_eq!(player.bounds(), Some(Aabb { min: Point2::new(6.5, 0.5), max: Point2::new(7.5, 3.5) }));
+    /// # Ok::<(), gjk::Error>(())
+    /// ```
+    fn bounds(&self) -> Option<Aabb<Self::Scalar, D>> {
+        None
+    }
+
     /// The vertex with this id as a displacement from `from`, as [`support_from`](Support::support_from) returns it;
     /// `None` for unknown ids. Queries with a [`Cache`](crate::Cache) recall the vertices of an earlier query.
     ///
@@ -291,6 +304,7 @@ macro_rules! forward_support {
             $crate::support::forward_core!($d, $scalar, |$this| $inner $(, $face $(, $outline)?)?);
             $crate::support::forward_methods! { |$this| $inner;
                 fn margin(&self) -> $scalar;
+                fn bounds(&self) -> Option<$crate::Aabb<$scalar, { $d }>>;
                 fn rounding(&self) -> Option<$crate::support::RoundingBound<$scalar>>;
                 fn construction(&self) -> Option<$crate::support::Construction<$scalar, { $d }>>;
             }

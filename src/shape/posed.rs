@@ -4,7 +4,7 @@ use crate::error::{Error, check_length};
 use crate::pose::{IntoPose, Pose, product, turn};
 use crate::scalar::{Scalar, difference, dimension, largest, max, min, sum, ulps, vanishes};
 use crate::support::{Outline, RoundingBound, Support, SupportOffset, forward_methods, raised};
-use crate::{construction::Construction, tolerance, vertex::VertexId};
+use crate::{aabb::Aabb, construction::Construction, tolerance, vertex::VertexId};
 use alloc::boxed::Box;
 use core::fmt;
 use nalgebra::{Point, SMatrix, SVector};
@@ -34,6 +34,8 @@ pub struct Posed<S, T: Scalar, const D: usize> {
     extent: T,
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     rounding: Option<RoundingBound<T>>,
+    #[cfg_attr(feature = "serde", serde(skip_serializing))]
+    half: Option<Half<T, D>>,
     /// Whether the pose was set after `rounding` was computed.
     #[cfg_attr(feature = "serde", serde(skip_serializing))]
     is_set: bool,
@@ -55,9 +57,10 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     pub(crate) fn new(shape: S, pose: Pose<T, D>) -> Result<Self, Error> {
         let middle = shape.center().unwrap_or_else(Point::origin);
         let extent = shape.extent(&middle);
-        let image = Image::new(&pose, &middle, &extent, &shape.margin())?;
+        let half = Half::of(&shape, &middle);
+        let image = Image::new(&pose, &middle, (&extent, half.as_ref()), &shape.margin())?;
         let rounding = turned(&pose, &shape);
-        Ok(Self { shape, pose, image, extent, rounding, is_set: false })
+        Ok(Self { shape, pose, image, extent, rounding, half, is_set: false })
     }
 
     /// Moves the shape to another pose in place, for example to an isometry that has been turned many times (see
@@ -81,7 +84,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
     pub fn set_pose(&mut self, pose: impl IntoPose<T, D>) -> Result<(), Error> {
         let pose = pose.into_pose();
         let middle = self.shape.center().unwrap_or_else(Point::origin);
-        self.image = Image::new(&pose, &middle, &self.extent, &self.shape.margin())?;
+        self.image = Image::new(&pose, &middle, (&self.extent, self.half.as_ref()), &self.shape.margin())?;
         (self.pose, self.is_set) = (pose, true);
         Ok(())
     }
@@ -108,7 +111,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Posed<S, T, D> {
 
 /// Values that depend on a pose and on a shape's middle, extent and margin alone, so that they are compiled once.
 #[derive(Clone, Copy)]
-struct Image<T, const D: usize> {
+struct Image<T: Scalar, const D: usize> {
     /// The matrix that turns directions back: the pose's, times a power of two, about 1 over the root of the scale. It
     /// keeps products of direction and coordinates in range both before the pose and after.
     back: SMatrix<T, D, D>,
@@ -117,19 +120,65 @@ struct Image<T, const D: usize> {
     center: SVector<T, D>,
     /// A bound on the largest component of the image's points, relative to its center.
     reach: T,
+    /// The box around the image, of a shape that has a [`Half`].
+    bounds: Option<Aabb<T, D>>,
     /// Whether the pose's matrix is a rotation times the scale up to rounding.
     is_rigid: bool,
 }
 
 impl<T: Scalar, const D: usize> Image<T, D> {
     #[cfg_attr(fast, inline(always))]
-    fn new(pose: &Pose<T, D>, middle: &Point<T, D>, extent: &T, margin: &T) -> Result<Self, Error> {
+    fn new(
+        pose: &Pose<T, D>,
+        middle: &Point<T, D>,
+        (extent, half): (&T, Option<&Half<T, D>>),
+        margin: &T,
+    ) -> Result<Self, Error> {
         let is_rigid = pose.check()?;
         let center = turn(pose, &middle.coords);
         let (margin, reach) = (margin.clone() * pose.scale.clone(), pose.largest_row_sum() * extent.clone());
         check_length(&margin, "margin after its pose")?;
-        check_length(&(reach.clone() + largest(&(&center + &pose.translation))), "extent after its pose")?;
-        Ok(Self { back: &pose.matrix * balance(&pose.scale), margin, center, reach, is_rigid })
+        let place = sum(&center, &pose.translation);
+        check_length(&(reach.clone() + largest(&place)), "extent after its pose")?;
+        let bounds = half.map(|half| {
+            let reach = half.reach(pose).map(|reach| reach + margin.clone());
+            Aabb { min: difference(&place, &reach).into(), max: sum(&place, &reach).into() }
+        });
+        Ok(Self { back: &pose.matrix * balance(&pose.scale), margin, center, reach, bounds, is_rigid })
+    }
+}
+
+/// Half of the core of a shape that is centered on the origin: then all reaches are sums of terms of one sign.
+#[derive(Clone, Copy)]
+enum Half<T, const D: usize> {
+    /// A segment, from the middle to an end.
+    Segment(SVector<T, D>),
+    /// A box along the axes: its half extents.
+    Box(SVector<T, D>),
+}
+
+impl<T: Scalar, const D: usize> Half<T, D> {
+    fn of<S: Support<D, Scalar = T>>(shape: &S, middle: &Point<T, D>) -> Option<Self> {
+        if !largest(&middle.coords).is_zero() {
+            return None;
+        }
+        let outline = shape.outline(middle)?;
+        match &outline {
+            Outline::Box(inner) if !inner.is_turned => Some(Self::Box(inner.half_extents.clone())),
+            _ => outline.half_segment().cloned().map(Self::Segment),
+        }
+    }
+
+    /// How far the image reaches along each axis.
+    #[cfg_attr(fast, inline(always))]
+    fn reach(&self, pose: &Pose<T, D>) -> SVector<T, D> {
+        match self {
+            Self::Segment(half) => turn(pose, half).map(|x| x.abs()),
+            Self::Box(half) => {
+                let columns = pose.matrix.map(|x| x.abs()).data.0;
+                product(|row, k| &columns[k][row], half)
+            }
+        }
     }
 }
 
@@ -137,6 +186,9 @@ impl<T: Scalar, const D: usize> Image<T, D> {
 fn balance<T: Scalar>(scale: &T) -> T {
     let (one, unit) = (T::one(), scale.unit_scale());
     let mut root = one.clone();
+    if *scale == one {
+        return one;
+    }
     // Exponents of floating-point numbers have at most fourteen bits.
     for _ in 0..1 << 14 {
         let next = if unit > one { root.clone() + root.clone() } else { root.half() };
@@ -292,6 +344,10 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
         self.shape.vertex_count_hint()
     }
 
+    fn bounds(&self) -> Option<Aabb<T, D>> {
+        self.image.bounds.clone()
+    }
+
     fn construction(&self) -> Option<Construction<T, D>> {
         Some(Construction::Posed(Box::new(self.shape.construction()?), self.pose.clone()))
     }
@@ -307,9 +363,11 @@ pub(crate) struct Displaced<'s, S, T: Scalar, const D: usize> {
 impl<'s, S, T: Scalar, const D: usize> Displaced<'s, S, T, D> {
     /// A copy with a pose, for the local points of a manifold.
     pub(crate) fn with_pose(&self) -> Posed<&'s S, T, D> {
-        let Posed { shape, pose, image, extent, .. } = self.posed;
-        let pose = Pose { translation: sum(&pose.translation, &self.by), is_rigid: None, ..pose.clone() };
-        Posed { shape, pose, image: image.clone(), extent: extent.clone(), rounding: None, is_set: true }
+        let Posed { shape, pose, image, extent, half, .. } = self.posed;
+        let pose = Pose { translation: sum(&pose.translation, &self.by), ..pose.clone() };
+        let (extent, half) = (extent.clone(), half.clone());
+        let image = Image { bounds: None, ..image.clone() };
+        Posed { shape, pose, image, extent, rounding: None, half, is_set: true }
     }
 
     /// A point, as it is seen from the shape before.

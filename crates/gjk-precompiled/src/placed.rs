@@ -6,7 +6,7 @@ use gjk::nalgebra::{Point, SVector};
 use gjk::shape::{Ball, Capsule, Cuboid, Ellipsoid, PointCloud, Posed, Segment, Shape, SupportExt, Triangle};
 use gjk::simplex::VertexId;
 use gjk::support::{Construction, Outline, RoundingBound, SupportOffset};
-use gjk::{Error, Pose, Scalar, Support};
+use gjk::{Aabb, Error, Pose, Scalar, Support};
 #[cfg(feature = "2d")]
 use gjk::{
     nalgebra::{Isometry2, Similarity2},
@@ -109,6 +109,7 @@ macro_rules! compiled {
             fn outline(&self, from: &Point<$t, $d>) -> Option<Outline<'_, $t, $d>>;
             fn recall(&self, id: VertexId, from: &Point<$t, $d>) -> Option<SVector<$t, $d>>;
             fn vertex_count_hint(&self) -> Option<u32>;
+            fn bounds(&self) -> Option<Aabb<$t, $d>>;
             fn support_face(
                 &self,
                 direction: &SVector<$t, $d>,

@@ -123,6 +123,7 @@ where
     for (k, (any_a, own_a)) in all.iter().enumerate() {
         same("ground", &precompiled::ground_contact(&ground, any_a), &ground.contact(&**own_a));
         assert_eq!(Support::pose(any_a), own_a.pose());
+        assert_eq!(any_a.bounds(), own_a.bounds());
         same("bounds", &precompiled::aabb(any_a), &aabb(&**own_a));
         let ray = precompiled::raycast(any_a, &origin, &-away).unwrap();
         seen += usize::from(ray.is_some());

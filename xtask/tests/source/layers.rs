@@ -20,7 +20,7 @@ use syn::{Attribute, Item, UseTree, Visibility};
 /// Each layer knows those above it. A room is a file or a folder; `lib` is in none, for it only exports.
 const LAYERS: [&[&str]; 16] = [
     &["tolerance", "scalar", "predicates", "vertex", "error", "coordinates", "pose"],
-    &["support", "construction", "outline", "aabb", "moving"],
+    &["support", "construction", "outline", "aabb", "bounds", "moving"],
     &["shape"],
     &["minkowski"],
     &["simplex"],
