@@ -117,10 +117,19 @@ impl<T: Scalar, const D: usize> Aabb<T, D> {
     /// ```
     #[must_use]
     pub fn swept(&self, motion: impl Coordinates<T, D>) -> Self {
-        let motion = motion.vector();
-        let min = self.min.coords.zip_map(&motion, |low, step| -upwards(-low, -step));
-        let max = self.max.coords.zip_map(&motion, upwards);
-        self.merged(&Self { min: min.into(), max: max.into() })
+        let (motion, mut swept) = (motion.vector(), self.clone());
+        for k in 0..D {
+            let step = motion[k].clone();
+            if step < T::zero() {
+                swept.min[k] = -upwards(-swept.min[k].clone(), -step);
+                continue;
+            }
+            if is_nan(&step) {
+                swept.min[k] = step.clone();
+            }
+            swept.max[k] = upwards(swept.max[k].clone(), step);
+        }
+        swept
     }
 
     /// When a ray comes into the box: at `origin` + t · `direction`; 0 if it starts inside. `None` if it misses, so it
