@@ -1,5 +1,5 @@
-//! Answers without a search, for pairs whose difference is known: two segments; a box and a point; two boxes in space; two
-//! polygons of few vertices. The shapes may have margins, so balls and capsules are among them. If polygons or boxes
+//! Answers without a search, for pairs whose difference is known: two segments; a box and a point, in the plane a box and
+//! a segment; two boxes in space; two polygons of few vertices. The shapes may have margins, so balls and capsules are among them. If polygons or boxes
 //! overlap, a search finds their distance. The last argument of `solve` and `contact` in `polygons.rs` and `boxes.rs` is
 //! whether a search has found that the cores overlap.
 //!
@@ -224,6 +224,14 @@ fn nearest_of<C: ConvexSet<D>, const D: usize>(
         Some([1, count]) if count == corners => {
             let [Outline::Segment(point), Outline::Box(block)] = set.outlines(frame)? else { return None };
             nearest::of_point(block.into(), as_point(point)?, true, frame)
+        }
+        Some([4, 2]) if D == 2 => {
+            let [Outline::Box(block), Outline::Segment(ends)] = set.outlines(frame)? else { return None };
+            nearest::of_segment(block.into(), ends, false, frame)
+        }
+        Some([2, 4]) if D == 2 => {
+            let [Outline::Segment(ends), Outline::Box(block)] = set.outlines(frame)? else { return None };
+            nearest::of_segment(block.into(), ends, true, frame)
         }
         Some(_) => None,
     }?;

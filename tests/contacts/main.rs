@@ -5,3 +5,4 @@ mod contact;
 mod curved_contacts;
 mod depth_accuracy;
 mod round_contacts;
+mod segments;
