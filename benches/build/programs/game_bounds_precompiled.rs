@@ -1,9 +1,10 @@
-//! The game that asks for bounds first, on what is compiled once.
+//! The game that asks for bounds first, on what is compiled once, with glam's vectors.
 
-use gjk::{Error, Within};
-use gjk::nalgebra::{Isometry2, Point2, Vector2};
 use gjk::shape::{Capsule, Cuboid, HalfSpace};
+use gjk::{Error, Within};
+use gjk_glam::{ToGjk, ToGlam};
 use gjk_precompiled::{Placed, aabb, ground_contact, manifold, overlap, path};
+use glam::Vec2;
 
 const DT: f32 = 1.0 / 60.0;
 const SKIN: f32 = 0.001;
@@ -18,40 +19,40 @@ fn main() -> Result<(), Error> {
     Ok(())
 }
 
-fn play() -> Result<Vector2<f32>, Error> {
-    let ground = HalfSpace::new(Vector2::new(0.0, 1.0), 0.0)?;
+fn play() -> Result<Vec2, Error> {
+    let ground = HalfSpace::new([0.0, 1.0], 0.0)?;
     let mut boxes: Vec<Placed<f32, 2>> = Vec::new();
     for (x, y, angle) in [(3.0, 0.3, 0.0), (6.0, 0.3, 0.35), (10.0, 0.75, 0.0), (13.0, 0.2, -0.2)] {
-        boxes.push(Placed::new(Cuboid::<f32, 2>::new(Vector2::new(1.0, 0.5))?, Isometry2::new(Vector2::new(x, y), angle))?);
+        boxes.push(Placed::new(Cuboid::new([1.0, 0.5])?, ([x, y], angle))?);
     }
-    boxes.push(Placed::new(Cuboid::<f32, 2>::new(Vector2::new(0.5, 4.0))?, Vector2::new(16.0, 4.0))?);
-    let player = Capsule::<f32, 2>::new(Point2::new(0.0, -0.5), Point2::new(0.0, 0.5), 0.4)?;
-    let mut player = Placed::new(player, Vector2::zeros())?;
-    let (mut at, mut velocity) = (Vector2::new(0.0, 2.0), Vector2::zeros());
+    boxes.push(Placed::new(Cuboid::new([0.5, 4.0])?, [16.0, 4.0])?);
+    let mut player = Placed::new(Capsule::new([0.0, -0.5], [0.0, 0.5], 0.4)?, [0.0, 2.0])?;
+    let (mut at, mut velocity) = (Vec2::new(0.0, 2.0), Vec2::ZERO);
     for frame in 0..600 {
-        velocity = Vector2::new(2.5, velocity.y - 9.81 * DT);
+        velocity = Vec2::new(2.5, velocity.y - 9.81 * DT);
         let mut grounded = false;
         // It sways.
         let sway = 0.35 + 0.002 * (60 - (frame % 120 - 60_i32).abs()) as f32;
-        boxes[1].set_pose(Isometry2::new(Vector2::new(6.0, 0.3), sway))?;
+        boxes[1].set_pose(([6.0, 0.3], sway))?;
         let step = velocity * DT;
-        let path = path(&player, &step, 0.1);
+        let path = path(&player, &step.to_gjk(), 0.1);
         at += step;
-        player.set_pose(at)?;
+        player.set_pose(at.to_gjk())?;
         for obstacle in boxes.iter().filter(|obstacle| overlap(&path, &aabb(*obstacle))) {
             let Within::Near(touch) = manifold(obstacle, &player, PREDICTION.into()) else { continue };
             let deepest = touch.points().iter().map(|point| point.separation).fold(0.0, f32::min);
             if deepest < 0.0 {
-                at += touch.normal * (SKIN - deepest);
-                player.set_pose(at)?;
-                velocity -= touch.normal * velocity.dot(&touch.normal).min(0.0);
-                grounded |= touch.normal.y > 0.7;
+                let normal = touch.normal.to_glam();
+                at += normal * (SKIN - deepest);
+                player.set_pose(at.to_gjk())?;
+                velocity -= normal * velocity.dot(normal).min(0.0);
+                grounded |= normal.y > 0.7;
             }
         }
         let hit = ground_contact(&ground, &player);
         if hit.separation < 0.0 {
-            at += hit.normal * (hit.depth() + SKIN);
-            player.set_pose(at)?;
+            at += hit.normal.to_glam() * (hit.depth() + SKIN);
+            player.set_pose(at.to_gjk())?;
             velocity.y = velocity.y.max(0.0);
             grounded = true;
         }

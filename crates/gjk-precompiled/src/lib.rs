@@ -20,7 +20,7 @@
 //!
 //! A [`Placed`] is a shape of any type and its pose, compiled here too. Other shapes work as well, but their support mappings are compiled
 //! by the program. Methods of [`Aabb`], conversions of poses and products of vectors are generic, too: [`path`] and [`overlap`] compute
-//! with boxes, and a `Placed` converts poses here.
+//! with boxes, and a `Placed` converts poses here. For vectors of your own take glam's, which the crate `gjk-glam` converts.
 //!
 //! ```
 //! use gjk::nalgebra::{Isometry3, Point3, Vector3};
