@@ -5,12 +5,13 @@ mod along;
 pub use along::depth_along;
 
 use crate::cache::{Cache, Caches};
+use crate::contact::contact_once;
 use crate::error::{Error, check_direction, check_length};
 use crate::minkowski::{Difference, Frame};
 use crate::moving::{IntoMoving, OneMoves, Pair, Velocities, pair};
 use crate::query::{Options, Query};
 use crate::scalar::{Real, Scalar, dimension, largest, max, min, times, ulps, unit};
-use crate::search::{BoundingPlane, End, Ray, RayCast, Search, erased, not_inlined, with_search};
+use crate::search::{BoundingPlane, End, Ray, RayCast, Search, not_inlined, with_search};
 use crate::simplex::{Cases, Searchable};
 use crate::{
     closed_form, coordinates::Coordinates, epa::Expansion, observe::Observer, shape::Ball, support::Support, tolerance,
@@ -398,7 +399,7 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
     {
         let max_evaluations = self.options.max_evaluations.saturating_sub(used);
         let options = Options { max_evaluations, ..self.options.clone() };
-        let found = Query { options, observer: (), cache: () }.contact_of(&erased(set));
+        let found = contact_once::<T, C::Cases, D>(set, options);
         let evaluations = used + found.evaluations;
         if let Some(why) = found.undecided {
             return ShapeCast::unknown(why, T::zero(), evaluations);

@@ -9,8 +9,8 @@
 //! All begin with the search of [`distance`](crate::distance()), which decides the sign of the separation.
 
 use crate::cache::{Cache, Caches};
-use crate::minkowski::{Difference, Frame};
-use crate::query::{BeyondLimit, Query, Within};
+use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
+use crate::query::{BeyondLimit, Options, Query, Within};
 use crate::scalar::{Real, max, min};
 use crate::search::{Approach, End, Goal, Recall, Search, Separation, not_inlined, with_search};
 use crate::simplex::{Cases, FeatureIds, Searchable};
@@ -112,6 +112,16 @@ where
     Cases: Expansion<T, D>,
 {
     Query::new().contact(a, b)
+}
+
+/// The contact of a set for a query that seldom asks for one. Compiled once for all sets.
+#[cold]
+pub(crate) fn contact_once<T: Real, K: Expansion<T, D>, const D: usize>(
+    set: &dyn ConvexSet<D, Scalar = T>,
+    options: Options<T, D>,
+) -> Contact<T, D> {
+    let unwatched: &mut dyn Observer<T, D> = &mut ();
+    Query { options, observer: unwatched, cache: () }.contact_of(&Erased::<_, K, D>::new(set))
 }
 
 impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {

@@ -25,10 +25,11 @@
 
 mod body;
 
+use crate::contact::contact_once;
 use crate::distance::{Distance, nearest_and_axis};
 use crate::error::{Error, check_length};
 use crate::minkowski::{ConvexSet, Difference, ErasedPair};
-use crate::query::{Options, Query, Start};
+use crate::query::{Options, Start};
 use crate::scalar::{Real, Scalar, dimension, max, norm, times, ulps};
 use crate::support::{Support, raised};
 use crate::{cast::Hit, epa::Expansion, motion::Motion, simplex::Cases, tolerance, verdict::Undecided};
@@ -277,7 +278,7 @@ where
         self.go_to(&time)?;
         let [a, b] = &self.bodies;
         let difference = Difference(a as &dyn Support<D, Scalar = T>, b as &dyn Support<D, Scalar = T>);
-        let found = Query::new().contact_of(&ErasedPair::<_, Cases, D>::pair(&difference));
+        let found = contact_once::<T, Cases, D>(&difference, Options::default());
         self.evaluations += found.evaluations;
         let hit = Hit { time: time.clone(), normal: found.normal, points: found.points };
         let hit = found.undecided.is_none().then_some((found.separation, hit));
