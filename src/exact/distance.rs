@@ -6,7 +6,12 @@ use super::verdict::{options, pair};
 use super::{dyadic::Dyadic, dyadic::Float, lattice::Pair, rounding::root_plus};
 use crate::search::{Goal, Search};
 use crate::{
-    minkowski::ConvexSet, observe::Observer, query::Options, simplex::Cases, support::Support, vertex::SupportPoint,
+    minkowski::{ConvexSet, Erased},
+    observe::Observer,
+    query::Options,
+    simplex::Cases,
+    support::Support,
+    vertex::SupportPoint,
 };
 use alloc::vec::Vec;
 use core::array;
@@ -219,7 +224,7 @@ pub(super) fn approach<const D: usize>(
 where
     Cases: ExactCases<D>,
 {
-    let frame = set.frame();
+    let (set, frame) = (&Erased::<_, Cases, D>::new(set), set.frame());
     let mut search = Search::new(set, &frame, options, &mut observer);
     let with_newest = search.measure(&Goal::Nearest).with_newest;
     let newest = with_newest.then_some(&search.newest);

@@ -4,7 +4,7 @@ use super::cases::{ExactCases, InIntegers, dot, nearest};
 use super::dyadic::{Dyadic, Float};
 use super::integer::{Digits, Fixed, Integer, Number, Vector};
 use super::lattice::{Pair, Shape};
-use crate::minkowski::{ConvexSet, Difference};
+use crate::minkowski::{ConvexSet, Difference, Erased};
 use crate::predicates::{weights2d, weights3d};
 use crate::query::{Options, Start};
 use crate::search::{End, Search};
@@ -91,7 +91,7 @@ where
     };
     fixed.unwrap_or_else(|| {
         let set = InIntegers::new(pair);
-        let frame = set.frame();
+        let (set, frame) = (Erased::<_, Cases, D>::new(&set), set.frame());
         let mut unwatched: &mut dyn Observer<_, D> = &mut ();
         let options = options(axis.copied());
         Search::new(&set, &frame, &options, &mut unwatched).decide(None).intersects()
