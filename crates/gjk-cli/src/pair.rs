@@ -3,10 +3,11 @@
 use super::answer::Answer;
 use super::mesh;
 use super::scalar::Scalar;
+use super::solve::contact;
 use gjk::exact::ExactCases;
 use gjk::nalgebra::{Matrix3, Point3, Vector3};
 use gjk::shape::{PointCloud, Posed};
-use gjk::{Contact, Pose, Scalar as _, Support, SupportExt, certified, contact, epa::Expansion, exact, simplex::Cases};
+use gjk::{Pose, Query, Scalar as _, Support, SupportExt, certified, epa::Expansion, exact, simplex::Cases};
 use gjk_question::{Arithmetic, Number, quaternion_rows};
 use serde::Serialize;
 use std::fmt::{self, Display};
@@ -89,7 +90,7 @@ where
     let (a, b) = shapes::<T>(arguments)?;
     let [sees_a, sees_b]: [&dyn Support<3, Scalar = T>; 2] = [&a, &b];
     let (found, certified, time) = if arguments.plain {
-        let Timed { found, time } = timed(sees_a, sees_b);
+        let (found, time) = mean_time(|| contact(&Query::new(), [sees_a, sees_b]));
         (found, false, time)
     } else {
         let (mut proven, time) = mean_time(|| certified::contact(sees_a, sees_b));
@@ -233,24 +234,6 @@ fn hint([a, b]: [&PathBuf; 2], [size_a, size_b]: [f64; 2]) -> Option<String> {
 /// The hull of points in some arithmetic.
 pub(crate) fn cloud<T: Number>(points: &[Point3<f64>]) -> Result<PointCloud<T, 3>, gjk::Error> {
     PointCloud::new(points.iter().map(|p| Point3::from(p.coords.map(T::rounded))))
-}
-
-/// An answer, and how long it took.
-pub(crate) struct Timed<T: Number, const D: usize> {
-    pub(crate) found: Contact<T, D>,
-    pub(crate) time: Duration,
-}
-
-/// The contact of two shapes.
-pub(crate) fn timed<T: Number, const D: usize>(
-    a: &dyn Support<D, Scalar = T>,
-    b: &dyn Support<D, Scalar = T>,
-) -> Timed<T, D>
-where
-    Cases: Expansion<T, D>,
-{
-    let (found, time) = mean_time(|| contact(a, b));
-    Timed { found, time }
 }
 
 /// An answer, and how long it takes: the mean of several times, or the first if that is long.

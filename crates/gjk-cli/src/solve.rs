@@ -173,8 +173,7 @@ where
         }
         Asked::Contact(shapes) => {
             let shapes = &metered(shapes, question, meter);
-            let [a, b] = as_sets(shapes);
-            Answer::from(&accurate.with_observer(unwatched).contact_of(&erased(&Difference(a, b))))
+            Answer::from(&contact(&accurate, as_sets(shapes)))
         }
         Asked::Cast(shapes, velocities, unless_separating) => {
             let shapes = &metered(shapes, question, meter);
@@ -189,6 +188,18 @@ where
             without_normal_of_overlap(Answer::from(&found), found.hit.as_ref(), [a, b])
         }
     })
+}
+
+/// The contact, without a proof.
+pub(crate) fn contact<T: Number, const D: usize>(
+    query: &query::Query<T, D>,
+    [a, b]: [&dyn Support<D, Scalar = T>; 2],
+) -> Contact<T, D>
+where
+    Cases: Expansion<T, D>,
+{
+    let unwatched: &mut dyn Observer<T, D> = &mut ();
+    query.clone().with_observer(unwatched).contact_of(&erased(&Difference(a, b)))
 }
 
 /// At which points two shapes touch. In world coordinates: the shapes are taken as they are posed.
@@ -207,7 +218,9 @@ where
         let refused = |error| place(key).fault(format_args!("does not work out: {error}"));
         SupportExt::posed(shape, SVector::zeros()).map_err(refused)
     };
-    Ok(match gjk::manifold(&still(a, "a")?, &still(b, "b")?, T::rounded(*prediction)) {
+    // Without their types, so that less is compiled for them.
+    let still: [&dyn Support<D, Scalar = T>; 2] = [&still(a, "a")?, &still(b, "b")?];
+    Ok(match gjk::manifold(still[0], still[1], T::rounded(*prediction)) {
         Within::Near(found) => Answer::from(&found),
         Within::Beyond(farther) => {
             Answer { manifold: Some(Vec::new()), iterations: farther.evaluations, ..Answer::default() }
