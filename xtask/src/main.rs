@@ -100,37 +100,33 @@ fn timed(name: &str, commands: &[&str]) -> bool {
     passed
 }
 
-/// All steps, in two lanes beside each other, as few of them keep two processors busy. The second lane has a target directory of its
-/// own, and what it says is shown when a step is over.
+/// All steps, in stages of two lists beside each other, as few steps keep two processors busy. The second list has a target directory of
+/// its own, and what it says is shown when a step is over.
 fn all() -> bool {
     let start = Instant::now();
-    let beside = thread::spawn(|| {
-        let program = env::current_exe().expect("this program has a path");
-        let mut failed = Vec::new();
-        for name in steps::BESIDE {
-            let output = Command::new(&program)
-                .args(["ci", name])
-                .env("CARGO_TARGET_DIR", root().join("target/beside"))
-                .output();
-            let text = output
-                .as_ref()
-                .map(|output| String::from_utf8_lossy(&[&output.stderr[..], &output.stdout].concat()).into_owned());
-            println!("{}", text.unwrap_or_default());
-            if !output.is_ok_and(|output| output.status.success()) {
-                failed.push(*name);
-            }
-        }
-        failed
-    });
-    let mut failed: Vec<_> = steps::FIRST.iter().copied().filter(|name| !step(name)).collect();
-    failed.extend(beside.join().unwrap_or_else(|_| vec!["beside"]));
+    let mut failed = Vec::new();
+    for [first, second] in steps::STAGES {
+        let beside = thread::spawn(|| second.iter().copied().filter(|name| !beside(name)).collect::<Vec<_>>());
+        failed.extend(first.iter().copied().filter(|name| !step(name)));
+        failed.extend(beside.join().unwrap_or_else(|_| vec!["beside"]));
+    }
     let seconds = start.elapsed().as_secs();
     if failed.is_empty() {
-        println!("All steps passed, {seconds} s: {}", [steps::FIRST, steps::BESIDE].concat().join(" "));
+        println!("All steps passed, {seconds} s: {}", steps::STAGES.as_flattened().concat().join(" "));
     } else {
         println!("FAILED, {seconds} s, in: {}", failed.join(" "));
     }
     failed.is_empty()
+}
+
+/// One step, by a process of its own, in the other target directory.
+fn beside(name: &str) -> bool {
+    let program = env::current_exe().expect("this program has a path");
+    let output =
+        Command::new(program).args(["ci", name]).env("CARGO_TARGET_DIR", root().join("target/beside")).output();
+    let text = output.as_ref().map(|output| [&output.stderr[..], &output.stdout].concat()).unwrap_or_default();
+    println!("{}", String::from_utf8_lossy(&text));
+    output.is_ok_and(|output| output.status.success())
 }
 
 /// The commands of the rows of docs/reliability.md that have a word, each once.

@@ -3,14 +3,29 @@
 
 type Step = (&'static str, &'static [&'static str]);
 
-/// One after the other, beside the next.
-pub(super) const FIRST: &[&str] =
-    &["formatting", "lints", "members", "examples", "worlds", "platforms", "proofs", "cases", "package", "types"];
-/// In a target directory of their own. The site needs the program and the documentation.
-pub(super) const BESIDE: &[&str] = &["documentation", "program", "lab", "site"];
+/// What is run at a time: two lists of steps beside each other, of which the second has a target directory of its own. What is run in a
+/// browser needs the program that the members' tests have compiled, and the pages.
+pub(super) const STAGES: &[[&[&str]; 2]] = &[
+    [
+        &["members", "examples", "lab"],
+        &[
+            "formatting",
+            "lints",
+            "documentation",
+            "pages",
+            "worlds",
+            "platforms",
+            "proofs",
+            "cases",
+            "package",
+            "types",
+        ],
+    ],
+    [&["site"], &["explorer"]],
+];
 
-/// The program, and the lab's example, compiled once for the steps that run them.
-const COMPILE: &str = "cargo build --locked --release --package gjk-cli --bin gjk --example reference";
+/// The program and the lab's example, as the members' tests have compiled them.
+const COMPILE: &str = "cargo build --locked --profile test --workspace --exclude gjk --exclude gjk-benches --features gjk-cli/precision,gjk-glam/bevy --bin gjk --example reference --target-dir target";
 
 pub(super) const STEPS: &[Step] = &[
     (
@@ -64,7 +79,6 @@ pub(super) const STEPS: &[Step] = &[
             "RUSTDOCFLAGS=-Dwarnings cargo doc --locked --no-deps --features gjk/libm,gjk/mint,gjk-trace/libm,gjk-question/libm,gjk-glam/bevy --package gjk --package gjk-trace --package gjk-precompiled --package gjk-batch --package gjk-scene --package gjk-glam --package gjk-question --package gjk-study",
         ],
     ),
-    ("program", &[COMPILE, "cargo test --locked --package xtask --test release program -- --ignored --nocapture"]),
     // As `cargo test` and the members have compiled them.
     (
         "examples",
@@ -79,22 +93,31 @@ pub(super) const STEPS: &[Step] = &[
         &[
             COMPILE,
             "rustfmt --check --edition 2024 site/course/lab/my_cases.rs site/course/lab/reference.rs",
-            "site/course/lab/check {target}/release/gjk {target}/release/examples/reference",
+            "site/course/lab/check target/debug/gjk target/debug/examples/reference",
         ],
+    ),
+    ("pages", &["DOCUMENTATION={target}/doc site/build"]),
+    (
+        "explorer",
+        &[COMPILE, "node site/explorer/test.js target/debug/gjk {browser}", "node site/playground/test-bits.js"],
     ),
     (
         "site",
         &[
             COMPILE,
-            "DOCUMENTATION={target}/doc site/build",
-            "node site/explorer/test.js {target}/release/gjk {browser}",
-            "node site/playground/test-bits.js",
             "node site/playground/test.js {browser}",
             "node site/course/test.js 500",
-            "node site/test.js {target}/release/gjk {browser}",
+            "node site/test.js target/debug/gjk {browser}",
         ],
     ),
     // These are run only if they are named.
+    (
+        "program",
+        &[
+            "cargo build --locked --release --package gjk-cli --bin gjk",
+            "cargo test --locked --package xtask --test release program -- --ignored --nocapture",
+        ],
+    ),
     ("bits", &["cargo test --locked --test bits", "tests/platforms/run"]),
     (
         "features",
