@@ -5,7 +5,7 @@
 //!
 //! The answer is taken only if it proves itself: the points are where the normal says they are, and rounding leaves no doubt of
 //! the verdict. Otherwise the search finds the answer, as for all shapes. So the verdict is always the search's, and a
-//! positive separation a distance query's.
+//! positive separation a distance query's. A manifold needs no verdict: its faces are taken where that is in doubt, too.
 
 mod again;
 mod boxes;
@@ -137,7 +137,7 @@ pub(crate) fn again<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     }
 }
 
-/// The edges of two polygons that are opposite each other, if rounding leaves no doubt whether these overlap.
+/// The edges of two polygons that are opposite each other.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn edges<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,

@@ -88,15 +88,11 @@ fn facing<T: Real, const D: usize>(
     Some((Facing::new(of_b, own, other, edge, &per_length, frame)?, overlap))
 }
 
-/// The edge where polygons are nearest, and the edge of the other one opposite, whose normal is most against its own. `None` if rounding
-/// leaves in doubt whether the polygons overlap.
+/// The edge where polygons are nearest, and the edge of the other one opposite, whose normal is most against its own. Whether the polygons
+/// overlap may be in doubt: that changes no separation by more than rounding.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn edges<T: Real, const D: usize>(polygons: &[Turned<T, D>; 2], frame: &Frame<T, D>) -> Option<Edges<T, D>> {
     let Least { of_b, own, other, edge, per_length, reach } = Least::of(polygons);
-    let scaled_reach = reach.clone() * frame.scale.clone();
-    if scaled_reach.abs() <= clear(frame) {
-        return None;
-    }
     let outward = scaled(&at(&own.normals, edge), &per_length);
     let along = turned_left(&outward);
     let own = Side::new(own, [edge, own.after(edge)], &along);

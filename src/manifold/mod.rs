@@ -99,7 +99,7 @@ pub struct ManifoldPoint<T: Real, const D: usize> {
 /// The prediction is how far ahead of a collision a point is of use: for a game, about as far as things move in a
 /// frame. All points are on the shapes' surfaces, and the least separation is the contact's, up to a *slack*: a quarter
 /// of the prediction, and at least a few ε of the largest coordinate. With the contact's normal no separation is below
-/// the contact's; with a face's normal, none is by more than the slack. With the bodies swapped the answer is mirrored,
+/// the contact's, up to rounding; with a face's normal, none is by more than the slack. With the bodies swapped the answer is mirrored,
 /// up to rounding.
 ///
 /// Boxes, segments, triangles, tetrahedra, [`Polygon`](crate::shape::Polygon)s,

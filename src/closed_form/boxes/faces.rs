@@ -73,7 +73,8 @@ impl<T: Real> Limits<T> {
     }
 }
 
-/// The opposite faces of two boxes; or an axis along which they are farther apart than the prediction, and how far. `None` if that is in doubt.
+/// The opposite faces of two boxes; or an axis along which they are farther apart than the prediction, and how far. `None` if the boxes are
+/// nearest elsewhere. Whether they overlap may be in doubt: that changes no separation by more than rounding.
 #[cfg_attr(fast, inline(always))]
 #[expect(clippy::type_complexity, reason = "two answers, which the caller takes apart at once")]
 pub(crate) fn faces<T: Real, const D: usize>(
@@ -82,12 +83,9 @@ pub(crate) fn faces<T: Real, const D: usize>(
     limits: &Limits<T>,
 ) -> Option<Result<Faces<T, D>, (SVector<T, D>, T)>> {
     let (seen, clear, rounding) = (Seen::new(shapes, frame), clear(frame), ulps(tolerance::BOX_EDGE, &frame.size));
-    let ((face, face_depth), (edge, edge_depth)) = seen.least(&clear, false)?;
+    let ((face, face_depth), (edge, edge_depth)) = seen.least(&clear, true)?;
     let mut is_edge = edge_depth.clone() + rounding.clone() < face_depth;
     let depth = if is_edge { edge_depth } else { face_depth.clone() };
-    if depth.abs() <= clear {
-        return None;
-    }
     let mut normal = if is_edge { seen.across_edges(edge / 3, edge % 3) } else { seen.across_face(face) };
     let contact = -depth.clone();
     let mut least = contact.clone();
@@ -95,9 +93,9 @@ pub(crate) fn faces<T: Real, const D: usize>(
     if !is_within {
         return Some(Err((in_world(&shapes[0].axes, &normal), least)));
     }
-    // Apart, the axis is the normal only if two points are as near as it says.
+    // Unless they surely overlap, the axis is the normal only if two points are as near as it says.
     let number = if is_edge { 6 + edge } else { face };
-    if depth < T::zero() && !seen.touch(number, depth.clone(), &rounding, Place::Corner).fits(frame) {
+    if depth <= clear && !seen.touch(number, depth.clone(), &rounding, Place::Corner).fits(frame) {
         return None;
     }
     let mut enough = limits.deep_enough(&least);
