@@ -1,6 +1,7 @@
 //! Contacts are right: depths, normals and witness points, against all facets of the Minkowski difference, and dense searches.
 
 mod boxes;
+mod closed_forms;
 mod contact;
 mod curved_contacts;
 mod depth_accuracy;

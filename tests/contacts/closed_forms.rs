@@ -1,0 +1,250 @@
+//! Every pair that has a closed form against exact arithmetic: verdict, distance (also from frame to frame), contact and cast.
+//!
+//! A third of the pairs are placed within 64 ε·L of touching. Some have parallel edges, or nearly; are thin, or far off; or have poses that are
+//! rotations only to 10⁻⁵.
+//!
+//! `CAMPAIGN=500 cargo test --release --test contacts closed_forms:: -- --nocapture` takes 10⁵ pairs a row and scalar, and prints the worst errors.
+
+#![allow(clippy::cast_precision_loss, reason = "small numbers")]
+
+use gjk::nalgebra::{SMatrix, SVector};
+use gjk::shape::{Ball, Capsule, Cuboid, Polygon, Posed};
+use gjk::simplex::Cases;
+use gjk::{
+    Cache, Pose, Query, Support, SupportExt, aabb, contact, distance, epa::Expansion, exact, intersects, shape_cast,
+};
+use oracle::random::{Random, campaign};
+use oracle::testing::{BOUND, Float, in_both_precisions, point, rotation, vector, wide};
+use oracle::vector::{add_scaled, largest_coordinate, scaled};
+use std::array;
+use std::time::Instant;
+
+#[derive(Default, Debug)]
+struct Tally {
+    pairs: u32,
+    overlaps: u32,
+    doubtful: u32,
+    /// Answers without a search of pairs whose verdict is clear.
+    closed: u32,
+    casts: u32,
+    hits: u32,
+    /// In ε·L: of contacts, distances, distances with a cache, and gaps at hits.
+    worst: [f64; 4],
+}
+
+impl Tally {
+    fn note(&mut self, k: usize, error: f64, what: &str) {
+        assert!(error <= BOUND, "{error} ε·L, {k}: {what}");
+        self.worst[k] = self.worst[k].max(error);
+    }
+}
+
+/// A rotation, or a matrix that is one only to 10⁻⁵.
+fn turn<T: Float, const D: usize>(random: &mut Random, frame: &[[f64; D]; D]) -> SMatrix<T, D, D> {
+    let mut matrix = rotation::<T, D>(frame);
+    if random.index(8) == 0 {
+        return matrix.map(|x| T::narrowed(x.wide() + random.uniform(-2e-6, 2e-6)));
+    }
+    if D == 2 {
+        // To the last bit, as from an angle.
+        (matrix[(0, 1)], matrix[(1, 1)]) = (-matrix[(1, 0)], matrix[(0, 0)]);
+    }
+    matrix
+}
+
+/// Two shapes beside each other, so far from touching as is wanted.
+fn placed<A, B, T: Float, const D: usize>(random: &mut Random, a: A, b: B) -> (Posed<A, T, D>, Posed<B, T, D>)
+where
+    A: Support<D, Scalar = T>,
+    B: Support<D, Scalar = T>,
+    Cases: Expansion<T, D>,
+{
+    let first = random.frame::<D>();
+    let second = match random.index(4) {
+        0 => first,
+        1 => array::from_fn(|k| first[(k + 1) % D]),
+        2 => {
+            let turn = random.magnitude(-9, -1);
+            random.frame_near(&first, turn)
+        }
+        _ => random.frame(),
+    };
+    let far = if random.index(4) == 0 { scaled(&random.direction(), random.magnitude(0, 3)) } else { [0.0; D] };
+    let mut pose = |frame, at: &[f64; D]| Pose::new(turn::<T, D>(random, frame), vector::<T, D>(at)).unwrap();
+    let a = a.posed(pose(&first, &far)).unwrap();
+    let turned = pose(&second, &[0.0; D]);
+    let way: [f64; D] = if random.coin() { random.direction() } else { first[random.index(D)] };
+    let gap = match random.index(3) {
+        0 => T::PRECISION.epsilon() * (largest_coordinate(&far) + 2.0) * random.uniform(-64.0, 64.0),
+        1 => random.uniform(-0.02, 0.02),
+        _ => random.uniform(-0.6, 0.4),
+    };
+    let mut at = add_scaled(&far, &way, 5.0);
+    let mut b = b.posed(turned).unwrap();
+    for _ in 0..4 {
+        b.set_pose(Pose::new(*turned.matrix(), vector::<T, D>(&at)).unwrap()).unwrap();
+        let found = contact(&a, &b);
+        at = add_scaled(&at, &wide(&found.normal), gap - found.separation.wide());
+    }
+    b.set_pose(Pose::new(*turned.matrix(), vector::<T, D>(&at)).unwrap()).unwrap();
+    (a, b)
+}
+
+/// The largest coordinate of two shapes.
+fn largest<T: Float, const D: usize>(a: &impl Support<D, Scalar = T>, b: &impl Support<D, Scalar = T>) -> f64 {
+    let of = |bounds: gjk::Aabb<T, D>| {
+        largest_coordinate(&wide(&bounds.min.coords)).max(largest_coordinate(&wide(&bounds.max.coords)))
+    };
+    of(aabb(a)).max(of(aabb(b)))
+}
+
+fn check<A, B, T: Float + exact::Float, const D: usize>(
+    a: &Posed<A, T, D>,
+    b: &Posed<B, T, D>,
+    random: &mut Random,
+    what: &str,
+    tally: &mut Tally,
+) where
+    A: Support<D, Scalar = T> + Clone,
+    B: Support<D, Scalar = T> + Clone,
+    Cases: Expansion<T, D> + exact::ExactCases<D>,
+{
+    let want = exact::contact(a, b).unwrap().separation();
+    let l = largest(a, b);
+    let unit = T::PRECISION.epsilon() * l;
+    let (meets, found, apart) = (intersects(a, b), contact(a, b), distance(a, b));
+    let is_doubtful = want.abs() <= BOUND * unit;
+    assert!(is_doubtful || meets == (want <= 0.0), "{want:e}: {what}");
+    assert!(found.intersects() == meets && apart.intersects() == meets, "{want:e}: {found:?} {apart:?}: {what}");
+    assert!(found.undecided.is_none() && apart.undecided.is_none(), "{what}");
+    tally.note(0, (found.separation.wide() - want).abs() / unit, what);
+    tally.note(0, (contact(b, a).separation.wide() - want).abs() / unit, what);
+    tally.note(1, (apart.distance.wide() - want.max(0.0)).abs() / unit, what);
+    let mut cache = Cache::new();
+    for _ in 0..2 {
+        let again = Query::new().with_cache(&mut cache).distance(a, b);
+        tally.note(2, (again.distance.wide() - want.max(0.0)).abs() / unit, what);
+    }
+    tally.pairs += 1;
+    tally.overlaps += u32::from(meets);
+    tally.doubtful += u32::from(is_doubtful);
+    tally.closed += u32::from(!is_doubtful && found.evaluations == 0);
+    if want <= BOUND * unit {
+        return;
+    }
+    // From here towards the other shape, or past it.
+    let way = wide(&(a.pose().translation() - b.pose().translation()));
+    let v = wide(&vector::<T, D>(&add_scaled(&way, &random.direction(), random.uniform(0.0, 2.0))));
+    let cast = shape_cast(a, b.moving(vector::<T, D>(&v))).unwrap();
+    tally.casts += 1;
+    let mut moved = b.clone();
+    let mut at = |t: f64| {
+        let there = add_scaled(&wide(b.pose().translation()), &v, t);
+        moved.set_pose(Pose::new(*b.pose().matrix(), vector::<T, D>(&there)).unwrap()).unwrap();
+        moved.clone()
+    };
+    let exactly = exact::shape_cast(a, b.moving(vector::<T, D>(&v))).unwrap();
+    if let Some(hit) = &cast.hit {
+        tally.hits += 1;
+        let time = hit.time.wide();
+        let there = at(time);
+        let unit = T::PRECISION.epsilon() * largest(a, &there).max(l);
+        tally.note(3, exact::contact(a, &there).unwrap().separation().abs() / unit, what);
+        // Shapes with margins have no exact casts.
+        let is_late = |exactly: f64| cast.lower.unwrap().wide() > exactly;
+        assert!(!exactly.and_then(|found| found.rounded_time()).is_some_and(is_late), "late: {cast:?}: {what}");
+    } else {
+        // Where they are nearest, by trisection of a convex function of time.
+        let (mut low, mut high) = (0.0, 4.0);
+        for _ in 0..50 {
+            let third = (high - low) / 3.0;
+            let [p, q] = [low + third, high - third].map(|t| contact(a, &at(t)).separation);
+            if p < q { high -= third } else { low += third }
+        }
+        let there = at(low);
+        let gap = exact::contact(a, &there).unwrap().separation();
+        assert!(gap >= -BOUND * T::PRECISION.epsilon() * largest(a, &there).max(l), "missed by {gap:e}: {what}");
+    }
+}
+
+/// A length, or a thin one.
+fn length(random: &mut Random) -> f64 {
+    if random.index(8) == 0 { random.magnitude(-4, -1) } else { random.uniform(0.3, 1.5) }
+}
+
+fn lengths<T: Float, const D: usize>(random: &mut Random) -> SVector<T, D> {
+    vector(&array::from_fn(|_| length(random)))
+}
+
+fn polygon<T: Float>(random: &mut Random) -> Polygon<T> {
+    let (count, size) = (3 + random.index(6), [length(random), length(random)]);
+    let corner = |k: usize| {
+        let angle = (k as f64 + random.uniform(0.0, 0.7)) * std::f64::consts::TAU / count as f64;
+        point::<T, 2>(&[size[0] * angle.cos(), size[1] * angle.sin()])
+    };
+    let corners: Vec<_> = (0..count).map(corner).collect();
+    Polygon::hull(corners).unwrap()
+}
+
+fn capsule<T: Float, const D: usize>(random: &mut Random) -> Capsule<T, D> {
+    let end = scaled(&random.direction(), length(random));
+    Capsule::new(point::<T, D>(&end), point::<T, D>(&scaled(&end, -1.0)), T::narrowed(length(random))).unwrap()
+}
+
+fn ball<T: Float, const D: usize>(random: &mut Random) -> Ball<T, D> {
+    Ball::new(T::narrowed(length(random))).unwrap()
+}
+
+macro_rules! rows {
+    ($($name:ident: $d:literal, $a:ident, $b:ident;)*) => { $(
+        #[test]
+        fn $name() {
+            in_both_precisions! {
+                let (mut tally, begun) = (Tally::default(), Instant::now());
+                for seed in 0..campaign(200) {
+                    let random = &mut Random::of_campaign(seed);
+                    let (a, b) = ($a::<T>(random), $b::<T>(random));
+                    let (a, b) = placed::<_, _, T, $d>(random, a, b);
+                    let what = format!("{:?}, seed {seed}: {a:?} {b:?}", T::PRECISION);
+                    check(&a, &b, random, &what, &mut tally);
+                }
+                println!("{} {:?}: {tally:.1?}, {:.0?}", stringify!($name), T::PRECISION, begun.elapsed());
+                let Tally { pairs, overlaps, doubtful, closed, .. } = tally;
+                assert!(overlaps * 4 > pairs && overlaps * 4 < 3 * pairs && doubtful * 4 > pairs, "{tally:?}");
+                assert!(closed * 2 > pairs - doubtful, "{tally:?}");
+            }
+        }
+    )* };
+}
+
+fn rectangle<T: Float>(random: &mut Random) -> Cuboid<T, 2> {
+    Cuboid::new(lengths::<T, 2>(random)).unwrap()
+}
+fn cuboid<T: Float>(random: &mut Random) -> Cuboid<T, 3> {
+    Cuboid::new(lengths::<T, 3>(random)).unwrap()
+}
+fn disc<T: Float>(random: &mut Random) -> Ball<T, 2> {
+    ball(random)
+}
+fn sphere<T: Float>(random: &mut Random) -> Ball<T, 3> {
+    ball(random)
+}
+fn flat_capsule<T: Float>(random: &mut Random) -> Capsule<T, 2> {
+    capsule(random)
+}
+fn solid_capsule<T: Float>(random: &mut Random) -> Capsule<T, 3> {
+    capsule(random)
+}
+
+rows! {
+    rectangles: 2, rectangle, rectangle;
+    polygons: 2, polygon, polygon;
+    discs: 2, disc, disc;
+    capsules_in_the_plane: 2, flat_capsule, flat_capsule;
+    rectangles_and_discs: 2, rectangle, disc;
+    rectangles_and_capsules: 2, rectangle, flat_capsule;
+    boxes: 3, cuboid, cuboid;
+    balls: 3, sphere, sphere;
+    capsules: 3, solid_capsule, solid_capsule;
+    boxes_and_balls: 3, cuboid, sphere;
+}
