@@ -93,7 +93,8 @@ pub struct MoverOptions<T: Real, const D: usize> {
     /// The steepest slope that it walks on, as height over length: 1.02. 1 is 45 degrees, 0.58 is 30, 1.73 is 60. What
     /// is steeper is a wall.
     pub slope: T,
-    /// How high a step it climbs: 0.3.
+    /// How high a step it climbs: 0.3. A round foot rolls over a rim that is higher by up to the part of its radius that it meets
+    /// as a slope: 0.3 of it at the default slope.
     pub step: T,
     /// How far down it follows the ground, over stairs and the tops of slopes, before it falls: 0.3.
     pub snap: T,

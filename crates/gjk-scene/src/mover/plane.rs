@@ -125,16 +125,20 @@ where
     ) -> bool {
         let (skin, step, up) = (self.options.skin, self.options.step, self.up);
         let is_top = |normal: &SVector<T, D>| normal.dot(&up) >= self.slope;
-        let is_low = || {
-            let lowest = self.shape.support(&-up).coords.dot(&up) - self.shape.margin();
-            let foot = self.stance.foot.map_or(lowest, |foot| most(foot, lowest));
-            (point.coords - shift).dot(&up) - foot <= step
-        };
+        let is_low = || (point.coords - shift).dot(&up) - self.foot() <= step;
         let is_top_beyond = || {
             let seen = raycast(near.obstacle.shape, point - normal * skin + up * step, -up * step);
             seen.ok().flatten().is_some_and(|hit| hit.time <= num(1.1) && is_top(&hit.normal))
         };
         !self.flies() && (is_top(normal) || normal.dot(&up) >= num(0.02) && is_low() && is_top_beyond())
+    }
+
+    /// The height that steps are counted from.
+    pub(super) fn foot(&self) -> T {
+        self.begun.unwrap_or_else(|| {
+            let lowest = self.shape.support(&-self.up).coords.dot(&self.up) - self.shape.margin();
+            self.stance.foot.map_or(lowest, |foot| most(foot, lowest))
+        })
     }
 
     /// The way nearest to what was wanted that leads along each plane's normal by at least so much, if there is one.

@@ -72,6 +72,8 @@ pub(super) struct Walk<'m, 'o, T: Real, const D: usize> {
     push_out: T,
     /// How far an obstacle that may come near moves in the step, at most.
     farthest: T,
+    /// How high its foot was when it began to walk; `None` if it has not. On the way up a step its foot is higher, and the step is not lower.
+    pub(super) begun: Option<T>,
 }
 
 /// A press that slips off the mover may push it so many times as far as it moves itself. Beyond that it squeezes.
@@ -118,6 +120,7 @@ where
             squeezed,
             push_out,
             farthest: T::zero(),
+            begun: None,
         };
         walk.gather(obstacles);
         walk
@@ -260,6 +263,7 @@ where
         let speed = if size > 0.0 { length(&self.velocity) / size } else { 0.0 };
         let along = slope * (num::<T>(speed) * self.dt);
         let start = self.at();
+        self.begun = Some(self.foot());
         self.slide(along);
         self.climb(start, along - up * along.dot(&up));
         // It follows the ground down, if there is some within reach.

@@ -56,6 +56,26 @@ fn the_second_step_is_counted_from_the_first() {
     }
 }
 
+/// A round foot that is lifted by the height of a step could slide over the rim of a higher one. It rolls over a rim that it meets as a slope.
+#[test]
+fn a_round_foot_climbs_no_higher_step() {
+    for (radius, speed, frames) in [(0.4, 1.0, 60_u16), (0.4, 3.0, 60), (0.4, 3.0, 240), (0.2, 1.0, 60), (0.2, 5.0, 60)]
+    {
+        for rise in [0.1, 0.2, 0.29, 0.31 + 0.3 * radius, 0.45, 0.5, 0.6] {
+            let step = |x, top| block([9.0, 1.0], [x, top - 1.0]);
+            let level = [step(0.0, 0.0), step(9.6, rise)];
+            let capsule = Capsule::new([0.0, radius], [0.0, radius + 0.8], radius).unwrap();
+            let mut mover = walker(capsule, Point2::new(-0.5, 0.01));
+            for _ in 0..3 * frames {
+                mover.velocity.x = speed;
+                mover.advance(&level, 1.0 / f32::from(frames));
+            }
+            let got = mover.at().y;
+            assert_eq!(got > rise - 0.01, rise < 0.3, "{radius}, {speed} m/s, {frames} Hz: {got} of {rise}");
+        }
+    }
+}
+
 /// Between walls that come nearer to each other by 0.3 millimetres in a metre.
 #[test]
 fn a_narrow_wedge_is_not_crossed() {
