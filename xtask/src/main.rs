@@ -72,7 +72,8 @@ fn run(commands: &[&str]) -> bool {
 /// A word with what stands for its places.
 fn filled(word: &str) -> String {
     let target = env::var("CARGO_TARGET_DIR").unwrap_or_else(|_| root().join("target").display().to_string());
-    word.replace("{browser}", &browser()).replace("{target}", &target)
+    let built = root().join("target").display().to_string();
+    word.replace("{browser}", &browser()).replace("{target}", &target).replace("{built}", &built)
 }
 
 /// The program that shows pages, with its path.

@@ -1,5 +1,5 @@
 //! The steps of `cargo xtask ci`, and their commands. A word with an equals sign before a command sets a variable; `{target}` is the
-//! target directory, and `{browser}` a program that shows pages.
+//! target directory, `{built}` the one of the tests, and `{browser}` a program that shows pages.
 
 type Step = (&'static str, &'static [&'static str]);
 
@@ -25,7 +25,7 @@ pub(super) const STAGES: &[[&[&str]; 2]] = &[
 ];
 
 /// The program and the lab's example, as the members' tests have compiled them.
-const COMPILE: &str = "cargo build --locked --profile test --workspace --exclude gjk --exclude gjk-benches --features gjk-cli/precision,gjk-glam/bevy --bin gjk --example reference --target-dir target";
+const COMPILE: &str = "cargo build --locked --profile test --workspace --exclude gjk --exclude gjk-benches --features gjk-cli/precision,gjk-glam/bevy --bin gjk --example reference --target-dir {built}";
 
 pub(super) const STEPS: &[Step] = &[
     (
@@ -93,13 +93,13 @@ pub(super) const STEPS: &[Step] = &[
         &[
             COMPILE,
             "rustfmt --check --edition 2024 site/course/lab/my_cases.rs site/course/lab/reference.rs",
-            "site/course/lab/check target/debug/gjk target/debug/examples/reference",
+            "site/course/lab/check {built}/debug/gjk {built}/debug/examples/reference",
         ],
     ),
     ("pages", &["DOCUMENTATION={target}/doc site/build"]),
     (
         "explorer",
-        &[COMPILE, "node site/explorer/test.js target/debug/gjk {browser}", "node site/playground/test-bits.js"],
+        &[COMPILE, "node site/explorer/test.js {built}/debug/gjk {browser}", "node site/playground/test-bits.js"],
     ),
     (
         "site",
@@ -107,7 +107,7 @@ pub(super) const STEPS: &[Step] = &[
             COMPILE,
             "node site/playground/test.js {browser}",
             "node site/course/test.js 500",
-            "node site/test.js target/debug/gjk {browser}",
+            "node site/test.js {built}/debug/gjk {browser}",
         ],
     ),
     // These are run only if they are named.
