@@ -8,6 +8,7 @@
 //! positive separation a distance query's. A manifold needs no verdict: its faces are taken where that is in doubt, too.
 
 mod again;
+mod box_and_segment;
 mod boxes;
 mod fours;
 mod nearest;
@@ -227,11 +228,11 @@ fn nearest_of<C: ConvexSet<D>, const D: usize>(
         }
         Some([4, 2]) if D == 2 => {
             let [Outline::Box(block), Outline::Segment(ends)] = set.outlines(frame)? else { return None };
-            nearest::of_segment(block.into(), ends, false, frame)
+            box_and_segment::nearest(block.into(), ends, false, frame)
         }
         Some([2, 4]) if D == 2 => {
             let [Outline::Segment(ends), Outline::Box(block)] = set.outlines(frame)? else { return None };
-            nearest::of_segment(block.into(), ends, true, frame)
+            box_and_segment::nearest(block.into(), ends, true, frame)
         }
         Some(_) => None,
     }?;
