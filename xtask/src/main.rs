@@ -105,11 +105,16 @@ fn timed(name: &str, commands: &[&str]) -> bool {
 /// its own, and what it says is shown when a step is over.
 fn all() -> bool {
     let start = Instant::now();
+    // Asked for now, as a step may compile it anew.
+    let program = &env::current_exe().expect("this program has a path");
     let mut failed = Vec::new();
     for [first, second] in steps::STAGES {
-        let beside = thread::spawn(|| second.iter().copied().filter(|name| !beside(name)).collect::<Vec<_>>());
-        failed.extend(first.iter().copied().filter(|name| !step(name)));
-        failed.extend(beside.join().unwrap_or_else(|_| vec!["beside"]));
+        thread::scope(|scope| {
+            let beside =
+                scope.spawn(|| second.iter().copied().filter(|name| !beside(program, name)).collect::<Vec<_>>());
+            failed.extend(first.iter().copied().filter(|name| !step(name)));
+            failed.extend(beside.join().unwrap_or_else(|_| vec!["beside"]));
+        });
     }
     let seconds = start.elapsed().as_secs();
     if failed.is_empty() {
@@ -121,8 +126,7 @@ fn all() -> bool {
 }
 
 /// One step, by a process of its own, in the other target directory.
-fn beside(name: &str) -> bool {
-    let program = env::current_exe().expect("this program has a path");
+fn beside(program: &Path, name: &str) -> bool {
     let output =
         Command::new(program).args(["ci", name]).env("CARGO_TARGET_DIR", root().join("target/beside")).output();
     let text = output.as_ref().map(|output| [&output.stderr[..], &output.stdout].concat()).unwrap_or_default();
