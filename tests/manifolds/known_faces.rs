@@ -355,6 +355,23 @@ fn edges_without_length_are_not_opposite() {
     }
 }
 
+/// A manifold needs no verdict, so faces that touch up to rounding need no search.
+#[test]
+fn faces_that_touch_need_no_search() {
+    in_both_precisions! {
+        let (square, cube) = (Cuboid::<T, 2>::new([T::one(); 2]).unwrap(), Cuboid::<T, 3>::new([T::one(); 3]).unwrap());
+        for ulps in -3_i32..=3 {
+            let up = T::narrowed(2.0 + f64::from(ulps) * T::PRECISION.epsilon());
+            let above = square.posed([T::narrowed(0.25), up]).unwrap();
+            let flat = manifold(&square, &above, T::narrowed(0.01)).near().unwrap();
+            let above = cube.posed([T::narrowed(0.25), up, T::narrowed(0.5)]).unwrap();
+            let solid = manifold(&cube, &above, T::narrowed(0.01)).near().unwrap();
+            assert_eq!([flat.points().len(), solid.points().len()], [2, 4], "{ulps}: {flat:?} {solid:?}");
+            assert_eq!([flat.evaluations, solid.evaluations], [0, 0], "{ulps}: {flat:?} {solid:?}");
+        }
+    }
+}
+
 /// Apart, the best of the axes is the normal only where the points along it are inside both faces.
 #[test]
 fn boxes_that_are_nearest_at_corners_have_one_point() {

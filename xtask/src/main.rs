@@ -101,8 +101,8 @@ fn timed(name: &str, commands: &[&str]) -> bool {
     passed
 }
 
-/// All steps, in stages of two lists beside each other, as few steps keep two processors busy. The second list has a target directory of
-/// its own, and what it says is shown when a step is over.
+/// All steps, in stages of two lists that run beside each other, because few steps keep two processors busy. What the second list prints is
+/// shown when a step ends.
 fn all() -> bool {
     let start = Instant::now();
     // Asked for now, as a step may compile it anew.
@@ -125,7 +125,7 @@ fn all() -> bool {
     failed.is_empty()
 }
 
-/// One step, by a process of its own, in the other target directory.
+/// One step in a process of its own, with the second target directory.
 fn beside(program: &Path, name: &str) -> bool {
     let output =
         Command::new(program).args(["ci", name]).env("CARGO_TARGET_DIR", root().join("target/beside")).output();

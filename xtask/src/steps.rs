@@ -1,10 +1,10 @@
 //! The steps of `cargo xtask ci`, and their commands. A word with an equals sign before a command sets a variable; `{target}` is the
-//! target directory, `{built}` the one of the tests, and `{browser}` a program that shows pages.
+//! target directory, `{built}` the target directory of the tests, and `{browser}` a program that shows pages.
 
 type Step = (&'static str, &'static [&'static str]);
 
-/// What is run at a time: two lists of steps beside each other, of which the second has a target directory of its own. What is run in a
-/// browser needs the program that the members' tests have compiled, and the pages.
+/// The stages of `ci`. A stage runs two lists of steps beside each other; the second list has a target directory of its own. The browser
+/// needs the pages, and the program that the members' tests compile, so its steps come last.
 pub(super) const STAGES: &[[&[&str]; 2]] = &[
     [
         &["members", "examples", "lab"],

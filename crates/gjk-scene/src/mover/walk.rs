@@ -72,7 +72,8 @@ pub(super) struct Walk<'m, 'o, T: Real, const D: usize> {
     push_out: T,
     /// How far an obstacle that may come near moves in the step, at most.
     farthest: T,
-    /// How high its foot was when it began to walk; `None` if it has not. On the way up a step its foot is higher, and the step is not lower.
+    /// How high its foot was when it began to walk; `None` before. While it is lifted over a step, its foot is higher, but the step
+    /// counts from here.
     pub(super) begun: Option<T>,
 }
 
