@@ -120,14 +120,12 @@ impl<T: Scalar, const D: usize> Aabb<T, D> {
         let (motion, mut swept) = (motion.vector(), self.clone());
         for k in 0..D {
             let step = motion[k].clone();
-            if step < T::zero() {
-                swept.min[k] = -upwards(-swept.min[k].clone(), -step);
-                continue;
+            if step < T::zero() || is_nan(&step) {
+                swept.min[k] = -upwards(-swept.min[k].clone(), -step.clone());
             }
-            if is_nan(&step) {
-                swept.min[k] = step.clone();
+            if step > T::zero() || is_nan(&step) {
+                swept.max[k] = upwards(swept.max[k].clone(), step);
             }
-            swept.max[k] = upwards(swept.max[k].clone(), step);
         }
         swept
     }

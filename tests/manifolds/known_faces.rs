@@ -359,7 +359,7 @@ fn edges_without_length_are_not_opposite() {
 #[test]
 fn faces_that_touch_need_no_search() {
     in_both_precisions! {
-        let (square, cube) = (Cuboid::<T, 2>::new([T::one(); 2]).unwrap(), Cuboid::<T, 3>::new([T::one(); 3]).unwrap());
+        let (square, cube) = (Cuboid::<T, 2>::new([1.0 as T; 2]).unwrap(), Cuboid::<T, 3>::new([1.0 as T; 3]).unwrap());
         for ulps in -3_i32..=3 {
             let up = T::narrowed(2.0 + f64::from(ulps) * T::PRECISION.epsilon());
             let above = square.posed([T::narrowed(0.25), up]).unwrap();

@@ -93,9 +93,9 @@ pub(crate) fn faces<T: Real, const D: usize>(
     if !is_within {
         return Some(Err((in_world(&shapes[0].axes, &normal), least)));
     }
-    // Unless they surely overlap, the axis is the normal only if two points are as near as it says.
+    // Apart, the axis is the normal only if two points are as near as it says.
     let number = if is_edge { 6 + edge } else { face };
-    if depth <= clear && !seen.touch(number, depth.clone(), &rounding, Place::Corner).fits(frame) {
+    if depth < T::zero() && !seen.touch(number, depth.clone(), &rounding, Place::Corner).fits(frame) {
         return None;
     }
     let mut enough = limits.deep_enough(&least);
