@@ -17,7 +17,7 @@ use nalgebra::SVector;
 ///
 /// For shapes without vertex ids (cylinders, ellipsoids, closures) the cache has the axis and its rotation, which the
 /// next distance extrapolates. If neither shape has more than eight vertices, contacts ignore the cache, and so do
-/// distances in space, because finding so few vertices is as quick as recalling them.
+/// distances in space except those of boxes, because finding so few vertices is as quick as recalling them.
 ///
 /// ```
 /// use gjk::{Cache, Query, SupportExt, distance, nalgebra::{Isometry3, Point3, Vector3}, shape::PointCloud};
@@ -136,6 +136,13 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     pub(crate) fn edge(&self) -> Option<[[VertexId; 2]; 2]> {
         let (first, second) = (self.retained.get(0)?, self.retained.get(1)?);
         have_ids(*first).then(|| [*first, if have_ids(*second) { *second } else { *first }])
+    }
+
+    /// The retained vertices, if there are three.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn facet(&self) -> Option<[[VertexId; 2]; 3]> {
+        let [first, second, third] = [0, 1, 2].map(|k| self.retained.get(k));
+        Some([*first?, *second?, *third?])
     }
 
     pub(crate) fn newest(&self) -> Option<[VertexId; 2]> {

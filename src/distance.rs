@@ -219,7 +219,7 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         }
         return Ok(Distance::new(frame, set.margins(), cores, || Feature::on_edge(&frame.reference, ends, share)));
     }
-    let (cores, way) = closed_form::points(set, frame, options, observer).ok_or(None)?;
+    let (cores, way) = closed_form::points(set, frame, options, observer, cache).ok_or(None)?;
     let mut found = Distance::new(frame, set.margins(), cores, || Feature::none(&frame.reference));
     way.add_to(&mut found.feature, frame);
     Ok(found)

@@ -58,7 +58,7 @@ pub(crate) const STALLED_CAST: u32 = 8;
 pub(crate) const AGREED: u32 = 16;
 /// The plane's normal is preferred if the nearest point is off it by at most this. User: `search/witness.rs`.
 pub(crate) const BESIDE: u32 = 16;
-/// A point, a sum of products with three weights, is where it should be up to this. User: `search/witness.rs`.
+/// A point, a sum of products with three weights, is where it should be up to this. Users: `search/witness.rs`, `closed_form/boxes`.
 pub(crate) const AT: u32 = 8;
 /// The origin is on a recalled feature up to this, where rounding loses its direction. User: `search/resume.rs`.
 pub(crate) const AT_ORIGIN: u32 = 16;

@@ -806,23 +806,23 @@ const TWO_F64: Table = [
 ];
 #[rustfmt::skip]
 const THREE_F32: Table = [
-    [0x7b13_a4ec_850b_6b07, 0x3fe6_fb12_d466_1b26, 0x50fc_fe1a_cc5e_4ea1, 0x3c2a_e664_9545_73df, 0xf45e_020d_965c_f448, 0x1a97_7099_bcea_2956],
+    [0x7b13_a4ec_850b_6b07, 0x3fe6_fb12_d466_1b26, 0x50fc_fe1a_cc5e_4ea1, 0x39f2_3a8b_f49f_f92a, 0xbd59_38d9_7846_6488, 0x57be_6721_077a_ac26],
     [0xa2cd_90d9_2bb9_0aa2, 0xda68_fff1_cc7c_d21b, 0x7241_bba2_18d1_60c0, 0x4562_017f_ae97_403f, 0xae86_0ca3_38e0_cd4a, 0xfc29_f59f_3683_fc88],
     [0xbca3_ef92_c18b_bd57, 0xaee4_5bb7_433d_a4b3, 0xdc81_dc28_a48a_83fa, 0xd955_e9a7_14c3_de5b, 0xc815_0ef2_bc59_6246, 0x4242_1895_e09f_afb6],
     [0x780a_624d_2376_f0e2, 0xc7be_c3c0_ff13_29b7, 0x1ae1_5c2f_dfe3_bb98, 0x8737_9a8d_21a7_e638, 0x0ab9_731b_e778_b6f2, 0xf8ba_c3b4_4c22_8f3f],
     [0x00ea_4b0c_c96b_7d08, 0x02dd_0513_80cb_fc7e, 0xb27d_3659_1b70_bb96, 0xdc24_e5a5_13c6_f619, 0x7500_3e3a_1711_6d67, 0xa405_c510_8479_749d],
     [0x687b_c962_02aa_4821, 0x150c_b929_d198_fa70, 0x3e9d_d963_482e_7195, 0x71c9_b0a6_42e8_4894, 0x098f_fe13_53b3_6285, 0xbf72_22bc_f8cf_b11e],
-    [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0xd348_cee4_7548_ce02, 0x0acf_592b_3e3d_d1b3, 0xc7a0_4752_226e_61dd],
-    [0x0828_a6f1_8cfd_9902, 0x44df_db08_a368_6023, 0x9f93_983f_bff5_2f45, 0x92c6_9fa1_34e0_3d47, 0xc015_5361_0ebe_e2f2, 0x1795_ff34_e098_9b44],
+    [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x9019_083c_6a87_a457, 0xe6af_e920_4371_0393, 0x70e9_cd89_7623_a72c],
+    [0x0828_a6f1_8cfd_9902, 0x44df_db08_a368_6023, 0x9f93_983f_bff5_2f45, 0x1489_aa19_787b_6dd0, 0xbde4_a07b_8037_028e, 0x591f_3fcd_4e1f_587b],
 ];
 #[rustfmt::skip]
 const THREE_F64: Table = [
-    [0x6a7f_fcdf_c722_3b54, 0x2c3a_2415_1924_0065, 0xcec7_c47e_1687_c5af, 0x9cd8_9748_18c6_190d, 0x2809_b654_6dac_811f, 0x7a48_35be_76f5_cb10],
+    [0x6a7f_fcdf_c722_3b54, 0x2c3a_2415_1924_0065, 0xcec7_c47e_1687_c5af, 0x4458_a79d_4c0c_afd7, 0xf926_338e_3e31_e4b4, 0xa371_a831_8d62_c7fb],
     [0x5f47_f448_afce_49e7, 0xbacb_6454_9a13_0be0, 0x6258_6172_288b_a04c, 0x3d46_8c33_492f_760f, 0xc8b5_3f68_5dae_5df6, 0xcc3b_e6a6_0a37_0450],
     [0xe5f8_ef09_907d_03e1, 0x4652_bf0b_22eb_5cf0, 0x6619_4491_2d7c_f7f3, 0x13b1_8165_d672_8e18, 0x00e0_9f9a_6119_ab88, 0xd725_ea25_0e4f_ccd7],
     [0x1e59_a394_368a_fe43, 0x9d1e_2076_f824_36b5, 0x1fd4_e104_5099_d85a, 0xa584_5f36_4ea9_2f79, 0x2d57_1df7_be01_1c41, 0x6391_0349_5da1_a512],
     [0xe479_6552_a335_ac3e, 0x2cb9_c486_55cb_c83e, 0x6715_741e_13b5_f5ad, 0x6786_a2fc_1a32_594b, 0x5cce_9461_b560_53c5, 0x589d_8876_abeb_3524],
     [0x6010_530e_9965_fab6, 0x7770_8dc0_be3d_5d9f, 0x2d5a_f3ea_0414_6403, 0x1309_cfd4_48e8_5910, 0x8a22_52a7_8c02_e3c8, 0x5a80_e4bf_77ef_7fa4],
-    [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x4295_bd45_ba30_f858, 0xea95_f40c_f664_d856, 0xbe5d_8d9b_c9d8_6bc1],
-    [0x2cdd_f746_2ce4_9254, 0x0126_1871_01e2_ed5a, 0xd042_d9f3_8b56_8d81, 0xe035_e01c_9271_400b, 0xabe7_e9e3_1766_9ec8, 0x16f4_9cd0_bd55_3b3e],
+    [0x6c4a_e6c6_64f8_f92d, 0x5b41_2bde_0953_ca7b, 0xa115_395b_4d2f_ffda, 0x8eaa_d43b_9601_ca1d, 0x9a11_2a4a_4224_9bd3, 0xdec7_4066_2396_686c],
+    [0x2cdd_f746_2ce4_9254, 0x0126_1871_01e2_ed5a, 0xd042_d9f3_8b56_8d81, 0xd973_617e_ce36_6de0, 0x2dd4_7d2c_7ff5_87bb, 0x5b89_5ae0_4607_986a],
 ];

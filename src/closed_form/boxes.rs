@@ -12,11 +12,14 @@
 //! Boxes that are apart may be nearest elsewhere than along the best of these axes: then the plane across the points that were found has
 //! to prove the distance.
 
+mod again;
+mod beside;
 mod faces;
 mod table;
 
 use super::fours::{first_lowest, less};
 use super::nearest::{Way, clear};
+use crate::cache::Cache;
 use crate::minkowski::Frame;
 use crate::scalar::{Real, Scalar, difference, dot, max, min, scaled, sum, times, ulps, unit};
 use crate::search::{BoundingPlane, End, Ray, RayCast, Separation};
@@ -29,7 +32,7 @@ use table::{Edges, Place, Seen, three, turn_back};
 
 /// The verdict, if it is not in doubt. If an axis of a box separates them, the other nine are not needed.
 #[cfg_attr(fast, inline(always))]
-pub(super) fn verdict<T: Scalar, const D: usize>(shapes: &[OrientedBox<T, D>; 2], frame: &Frame<T, D>) -> Option<End> {
+pub(super) fn verdict<T: Scalar, const D: usize>(shapes: [&OrientedBox<T, D>; 2], frame: &Frame<T, D>) -> Option<End> {
     let (seen, clear) = (Seen::new(shapes, frame), clear(frame));
     let far = frame.margin.clone() + clear.clone();
     let [[a, b, c], [d, e, f]] = seen.face_levels();
@@ -64,7 +67,7 @@ pub(super) fn verdict<T: Scalar, const D: usize>(shapes: &[OrientedBox<T, D>; 2]
 /// overlap.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn contact<T: Real, const D: usize>(
-    shapes: &[OrientedBox<T, D>; 2],
+    shapes: [&OrientedBox<T, D>; 2],
     frame: &Frame<T, D>,
     overlap: bool,
 ) -> Option<Separation<T, D>> {
@@ -81,28 +84,52 @@ pub(super) fn contact<T: Real, const D: usize>(
     if touch.fits(frame) {
         return Some(touch.separation(touch.end(frame)?, shapes, frame));
     }
-    let nearest = touch.nearest(&seen, shapes, frame);
-    nearest.contact(nearest.verdict(frame)?, frame)
+    touch.beside(&seen, shapes, frame, |nearest| nearest.contact(nearest.verdict(frame)?, frame))
 }
 
-/// The separation of two boxes that are apart, and the way to the nearest points.
+/// The separation of two boxes that are apart, and the way to the nearest points. A cache keeps the face of A − B that they are on. If the boxes
+/// overlap, it keeps the face of the least depth, because they often leave each other along it.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn apart<T: Real, const D: usize>(
-    shapes: &[OrientedBox<T, D>; 2],
+    shapes: [&OrientedBox<T, D>; 2],
     frame: &Frame<T, D>,
+    mut cache: Option<&mut Cache<T, D>>,
 ) -> Option<(Separation<T, D>, Way<T, D>)> {
+    if let Some(cache) = cache.as_deref_mut()
+        && let Some(found) = again::again(shapes, frame, cache)
+    {
+        cache.set_apart(&found.0.normal);
+        return Some(found);
+    }
     let (seen, clear, slack) = (Seen::new(shapes, frame), clear(frame), ulps(tolerance::BOX_EDGE, &frame.size));
+    if seen.is_deep() {
+        return None;
+    }
     let (axis, depth) = seen.best(&clear, false, &slack)?;
-    if depth >= -clear {
+    let is_apart = depth < -clear;
+    if !is_apart && cache.is_none() {
         return None;
     }
     let touch = seen.touch(axis, depth, &slack, Place::Corner);
-    if touch.fits(frame) {
-        return Some((touch.separation(touch.end(frame)?, shapes, frame), touch.way(shapes, frame)));
+    if !is_apart {
+        if let Some(cache) = cache {
+            cache.retain(touch.way(shapes, frame).vertices().into_iter());
+        }
+        return None;
     }
-    let nearest = touch.nearest(&seen, shapes, frame);
-    let end = nearest.verdict(frame)?;
-    nearest.distance(end, frame)
+    let found = if touch.fits(frame) {
+        (touch.separation(touch.end(frame)?, shapes, frame), touch.way(shapes, frame))
+    } else {
+        touch.beside(&seen, shapes, frame, |nearest| {
+            let end = nearest.verdict(frame)?;
+            nearest.distance(end, frame)
+        })?
+    };
+    if let Some(cache) = cache {
+        cache.set_apart(&found.0.normal);
+        cache.retain(found.1.vertices().into_iter());
+    }
+    Some(found)
 }
 
 /// What the slabs of a cast say so far.
@@ -148,7 +175,7 @@ impl<T: Real, const D: usize> Slabs<'_, T, D> {
 /// edges are left to the search, and so are boxes that begin within the margin.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn cast<T: Real, const D: usize>(
-    shapes: &[OrientedBox<T, D>; 2],
+    shapes: [&OrientedBox<T, D>; 2],
     frame: &Frame<T, D>,
     ray: &Ray<T, D>,
 ) -> Option<RayCast<T, D>> {

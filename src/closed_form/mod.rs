@@ -54,7 +54,7 @@ pub(crate) fn verdict<C: ConvexSet<D>, const D: usize>(
         return if D == 2 {
             polygons::verdict(&corners(&outlines)?, frame)
         } else {
-            boxes::verdict(&boxes(outlines)?, frame)
+            boxes::verdict(boxes(&outlines)?, frame)
         };
     }
     Some(nearest(set, frame, options, observer)?.0)
@@ -82,7 +82,7 @@ pub(crate) fn are_few<C: ConvexSet<D>, const D: usize>(set: &C) -> bool {
 
 /// Two boxes.
 #[cfg_attr(fast, inline(always))]
-fn boxes<T: Scalar, const D: usize>(outlines: [Outline<'_, T, D>; 2]) -> Option<[OrientedBox<T, D>; 2]> {
+fn boxes<'o, T: Scalar, const D: usize>(outlines: &'o [Outline<'_, T, D>; 2]) -> Option<[&'o OrientedBox<T, D>; 2]> {
     match outlines {
         [Outline::Box(a), Outline::Box(b)] => Some([a, b]),
         _ => None,
@@ -162,21 +162,22 @@ pub(crate) fn faces<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     if const { D != 3 } {
         return None;
     }
-    boxes::faces(&boxes(outlines(set, frame, options, observer)?)?, frame, limits)
+    boxes::faces(boxes(&outlines(set, frame, options, observer)?)?, frame, limits)
 }
 
-/// The separation of two shapes, and the way to the nearest points.
+/// The separation of two shapes, and the way to the nearest points. A cache keeps the face of A − B that boxes are nearest along.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn points<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
     frame: &Frame<T, D>,
     options: &Options<T, D>,
     observer: &impl Observer<T, D>,
+    cache: Option<&mut Cache<T, D>>,
 ) -> Option<(Separation<T, D>, Way<T, D>)> {
     if const { D == 3 }
         && let Some(outlines) = outlines(set, frame, options, observer)
     {
-        return if is_deep(&outlines) { None } else { boxes::apart(&boxes(outlines)?, frame) };
+        return boxes::apart(boxes(&outlines)?, frame, cache);
     }
     let (end, nearest) = nearest(set, frame, options, observer)?;
     nearest.distance(end, frame)
@@ -264,7 +265,7 @@ pub(crate) fn contact<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         && let Some(outlines) = outlines(set, frame, options, observer)
     {
         if D == 3 {
-            return boxes::contact(&boxes(outlines)?, frame, false);
+            return boxes::contact(boxes(&outlines)?, frame, false);
         }
         let corners = corners(&outlines)?;
         return match polygons::solve(&corners, frame, false)? {
@@ -320,7 +321,7 @@ pub(crate) fn cast<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         (2, [3..=8, 1 | 2] | [1 | 2, 3..=8]) => {
             polygons::cast(&corners(&set.outlines(frame)?.map(as_box))?, frame, ray)
         }
-        (3, [8, 1 | 2 | 8] | [1 | 2, 8]) => boxes::cast(&boxes(set.outlines(frame)?.map(as_box))?, frame, ray),
+        (3, [8, 1 | 2 | 8] | [1 | 2, 8]) => boxes::cast(boxes(&set.outlines(frame)?.map(as_box))?, frame, ray),
         _ => None,
     }
 }
@@ -348,6 +349,6 @@ pub(crate) fn depth<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     if D == 2 {
         polygons::solve(&corners(&outlines)?, frame, true)?.err()?.depth(frame)
     } else {
-        boxes::contact(&boxes(outlines)?, frame, true)
+        boxes::contact(boxes(&outlines)?, frame, true)
     }
 }

@@ -49,6 +49,25 @@ pub(super) struct Step<T, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Way<T, D> {
+    /// The vertices of A − B between the first two edges, or the first three.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn vertices(&self) -> [[VertexId; 2]; D] {
+        let mut ids = self.ids;
+        array::from_fn(|k| {
+            let vertex = ids;
+            let Step { of_b, bit, .. } = &self.steps[k];
+            ids[usize::from(*of_b)].0 ^= bit;
+            vertex
+        })
+    }
+
+    /// The vertices that the nearest points are between.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn names(&self) -> FeatureIds<D> {
+        let [taken, free] = self.taken_and_free();
+        FeatureIds::corners(self.ids, taken, free)
+    }
+
     /// The edges of each core whose other end is reached, and those on which the point is inside, a bit for each edge.
     #[cfg_attr(fast, inline(always))]
     fn taken_and_free(&self) -> [[u32; 2]; 2] {
@@ -140,9 +159,7 @@ impl<T: Real, const D: usize> Nearest<T, D> {
     #[cfg_attr(fast, inline(always))]
     fn separation(&self, end: End, [distance, bound]: [T; 2]) -> Separation<T, D> {
         let normal = if distance.is_zero() { first_axis() } else { -&self.w / distance.clone() };
-        let [taken, free] = self.way.taken_and_free();
-        let ids = FeatureIds::corners(self.way.ids, taken, free);
-        let [a, b] = self.points.clone();
+        let ([a, b], ids) = (self.points.clone(), self.way.names());
         Separation { end, normal, distance, bound, witness: Witness { w: self.w.clone(), a, b, ids }, evaluations: 0 }
     }
 }

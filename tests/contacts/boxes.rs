@@ -18,6 +18,8 @@ use oracle::testing::{BOUND, Float, assert_consistent, in_both_precisions, rotat
 use oracle::vector::{add_scaled, cross, dot, largest_coordinate, norm, scaled, sub};
 use oracle::{OrientedBox, sat};
 
+mod again;
+
 type Placed<T> = Posed<Cuboid<T, 3>, T, 3>;
 
 /// Two boxes, and what they are in `f64`.

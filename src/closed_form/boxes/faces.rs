@@ -78,7 +78,7 @@ impl<T: Real> Limits<T> {
 #[cfg_attr(fast, inline(always))]
 #[expect(clippy::type_complexity, reason = "two answers, which the caller takes apart at once")]
 pub(crate) fn faces<T: Real, const D: usize>(
-    shapes: &[OrientedBox<T, D>; 2],
+    shapes: [&OrientedBox<T, D>; 2],
     frame: &Frame<T, D>,
     limits: &Limits<T>,
 ) -> Option<Result<Faces<T, D>, (SVector<T, D>, T)>> {
@@ -124,7 +124,7 @@ pub(crate) fn faces<T: Real, const D: usize>(
     };
     let is_wide = times(16, &width(0, i)) > width(1, j);
     let corners = own.corners([i, j], &outward).filter(|_| is_wide)?;
-    let shape = &shapes[usize::from(of_b)];
+    let shape = shapes[usize::from(of_b)];
     let column = |k: usize| shape.axes.column(k).into_owned();
     let face = scaled(&column(i), &sign(&outward[i]));
     Some(Ok(Faces {

@@ -1,7 +1,7 @@
 //! The table of fifteen axes of two boxes, and the points where the boxes touch along one of them.
 
 use super::super::fours::{first_lowest, less};
-use super::super::nearest::{Nearest, Step, Way, ends_apart};
+use super::super::nearest::{Step, Way, ends_apart};
 use crate::minkowski::Frame;
 use crate::scalar::{Real, Scalar, clamp, difference, dot, max, min, negated, scaled, sum, times, ulps};
 use crate::search::{End, Separation, Witness};
@@ -57,7 +57,7 @@ pub(super) use three;
 impl<T: Scalar> Seen<T> {
     /// B as A sees it.
     #[cfg_attr(fast, inline(always))]
-    pub(super) fn new<const D: usize>([a, b]: &[OrientedBox<T, D>; 2], frame: &Frame<T, D>) -> Self {
+    pub(super) fn new<const D: usize>([a, b]: [&OrientedBox<T, D>; 2], frame: &Frame<T, D>) -> Self {
         let half = [half_extents(a, frame), half_extents(b, frame)];
         let axes = three!(|k| turn_back(&a.axes, &b.axes.column(k).into_owned()));
         let middle = turn_back(&a.axes, &scaled(&difference(&b.middle, &a.middle), &frame.scale));
@@ -85,6 +85,15 @@ impl<T: Scalar> Seen<T> {
             three!(|j| other[j].clone()
                 + (product(&own[0], &r[j][0]) + product(&own[1], &r[j][1]) + product(&own[2], &r[j][2]))),
         ]
+    }
+
+    /// Whether one of the boxes holds the middle of the other.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn is_deep(&self) -> bool {
+        let [at_own, at_other] = self.along_faces(&self.middle);
+        let [own, other] = [(&self.half[0], at_own), (&self.half[1], at_other)]
+            .map(|(half, at)| at[0].abs() < half[0] && at[1].abs() < half[1] && at[2].abs() < half[2]);
+        own || other
     }
 
     #[cfg_attr(fast, inline(always))]
@@ -152,21 +161,21 @@ pub(super) fn turn_back<T: Scalar, const D: usize>(axes: &SMatrix<T, D, D>, v: &
 /// The axis along which two boxes overlap least, or are farthest apart, and the points there.
 pub(super) struct Touch<T> {
     /// Whether the own box is B.
-    of_b: bool,
+    pub(super) of_b: bool,
     /// Outwards of the own box, in its coordinates; of length 1.
     normal: Vector<T>,
     /// How deep they overlap, negative if they are apart.
     depth: T,
     /// The points of the own box and of the other one, each in the coordinates of its box.
-    points: [Vector<T>; 2],
+    pub(super) points: [Vector<T>; 2],
     /// The point of the other box in the own box' coordinates.
-    other: Vector<T>,
+    pub(super) other: Vector<T>,
     /// How far beside the normal the points are.
     off: T,
     /// The edges of the own box and of the other one that are in the plane across the normal, a bit for each.
     free: [u32; 2],
     /// The edges that the points are inside of: which box, and which axis.
-    ways: [(usize, usize); 2],
+    pub(super) ways: [(usize, usize); 2],
 }
 
 /// Where a point of the other box is sought, if some of its edges are parallel to the own face.
@@ -349,7 +358,7 @@ impl<T: Real> Seen<T> {
 
 /// M · v, for the columns of a matrix.
 #[cfg_attr(fast, inline(always))]
-fn turn<T: Scalar>(columns: &[Vector<T>; 3], v: &Vector<T>) -> Vector<T> {
+pub(super) fn turn<T: Scalar>(columns: &[Vector<T>; 3], v: &Vector<T>) -> Vector<T> {
     let [x, y, z] = columns.each_ref();
     sum(&sum(&scaled(x, &v[0]), &scaled(y, &v[1])), &scaled(z, &v[2]))
 }
@@ -366,7 +375,7 @@ pub(super) fn in_world<T: Scalar, const D: usize>(axes: &SMatrix<T, D, D>, v: &V
 impl<T: Real> Touch<T> {
     /// The normal from A to B, in the world.
     #[cfg_attr(fast, inline(always))]
-    pub(super) fn normal<const D: usize>(&self, shapes: &[OrientedBox<T, D>; 2]) -> SVector<T, D> {
+    pub(super) fn normal<const D: usize>(&self, shapes: [&OrientedBox<T, D>; 2]) -> SVector<T, D> {
         let normal = in_world(&shapes[usize::from(self.of_b)].axes, &self.normal);
         if self.of_b { negated(&normal) } else { normal }
     }
@@ -375,14 +384,14 @@ impl<T: Real> Touch<T> {
     #[cfg_attr(fast, inline(always))]
     pub(super) fn points<const D: usize>(
         &self,
-        shapes: &[OrientedBox<T, D>; 2],
+        shapes: [&OrientedBox<T, D>; 2],
         frame: &Frame<T, D>,
     ) -> [SVector<T, D>; 2] {
         let per_scale = T::one() / frame.scale.clone();
         let point =
             |of: &OrientedBox<T, D>, at: &Vector<T>| sum(&of.middle, &in_world(&of.axes, &scaled(at, &per_scale)));
         let [a, b] = self.in_order(self.points.each_ref());
-        [point(&shapes[0], a), point(&shapes[1], b)]
+        [point(shapes[0], a), point(shapes[1], b)]
     }
 
     /// What is of A, and what is of B.
@@ -406,7 +415,7 @@ impl<T: Real> Touch<T> {
     pub(super) fn separation<const D: usize>(
         &self,
         end: End,
-        shapes: &[OrientedBox<T, D>; 2],
+        shapes: [&OrientedBox<T, D>; 2],
         frame: &Frame<T, D>,
     ) -> Separation<T, D> {
         let (normal, [a, b]) = (self.normal(shapes), self.points(shapes, frame));
@@ -429,37 +438,11 @@ impl<T: Real> Touch<T> {
         ends_apart(&apart, &apart, frame)
     }
 
-    /// The points with the plane across them, to be proven.
-    #[cfg_attr(fast, inline(always))]
-    pub(super) fn nearest<const D: usize>(
-        &self,
-        seen: &Seen<T>,
-        shapes: &[OrientedBox<T, D>; 2],
-        frame: &Frame<T, D>,
-    ) -> Nearest<T, D> {
-        let swapped;
-        let seen = if self.of_b {
-            swapped = seen.swapped();
-            &swapped
-        } else {
-            seen
-        };
-        let w = difference(&self.points[0], &self.other);
-        let far = |k: usize| {
-            let [own, other] = &seen.half;
-            own[k].clone() * w[k].abs() + other[k].clone() * dot(&seen.axes[k], &w).abs()
-        };
-        let reach = -(dot(&seen.middle, &w) + (far(0) + far(1) + far(2)));
-        let w = in_world(&shapes[usize::from(self.of_b)].axes, &w);
-        let w = if self.of_b { negated(&w) } else { w };
-        Nearest::new(w, reach, self.points(shapes, frame), self.way(shapes, frame))
-    }
-
     /// The way to the points, from corners of the boxes along their edges.
     #[cfg_attr(fast, inline(always))]
-    pub(super) fn way<const D: usize>(&self, shapes: &[OrientedBox<T, D>; 2], frame: &Frame<T, D>) -> Way<T, D> {
+    pub(super) fn way<const D: usize>(&self, shapes: [&OrientedBox<T, D>; 2], frame: &Frame<T, D>) -> Way<T, D> {
         let per_scale = T::one() / frame.scale.clone();
-        let shape = |side: usize| &shapes[side ^ usize::from(self.of_b)];
+        let shape = |side: usize| shapes[side ^ usize::from(self.of_b)];
         let [first, second] = &self.ways;
         let bits = |side: usize| u32::from(first.0 == side) << first.1 | u32::from(second.0 == side) << second.1;
         let free = [bits(0), bits(1)];
