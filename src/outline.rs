@@ -70,7 +70,13 @@ impl<T: Scalar, const D: usize> OrientedBox<T, D> {
         let middle = if is_centered { shift.clone() } else { sum(&turn(pose, &self.middle), shift) };
         let mut half_extents = self.half_extents;
         if pose.scale != T::one() {
-            axes *= T::one().quotient(&pose.scale)?;
+            let per_scale = T::one().quotient(&pose.scale)?;
+            if const { D == 2 } {
+                // nalgebra's product would bring the axes through memory in the plane, and this one in space, scaled or not.
+                axes.data.0.iter_mut().flatten().for_each(|x| *x *= per_scale.clone());
+            } else {
+                axes *= per_scale;
+            }
             half_extents *= pose.scale.clone();
         }
         Some(Self { middle, axes, is_turned: true, half_extents })

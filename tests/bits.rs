@@ -784,25 +784,25 @@ const ONE_F64: Table = [
 ];
 #[rustfmt::skip]
 const TWO_F32: Table = [
-    [0x4e46_1d23_f297_adfd, 0x1b53_ac95_36f4_8090, 0x4f26_8f5b_f681_1289, 0xeb14_7268_e24e_466f, 0x590e_3fc0_9f67_379b, 0x8622_e18c_0102_429e],
+    [0x4e46_1d23_f297_adfd, 0x1b53_ac95_36f4_8090, 0x4f26_8f5b_f681_1289, 0xd60c_3c3a_9366_721f, 0x3f82_28fd_0921_78d2, 0xdec1_60b7_c838_b599],
     [0xb329_489c_ef1e_07cb, 0x2ea8_d89b_6959_445b, 0x9217_14aa_add4_b519, 0x5fc0_67f0_1c66_2d7b, 0x861b_a018_f962_93c8, 0x8640_a49e_ad1e_9abf],
     [0x5080_bf46_b87c_ad0f, 0xc3fb_b96e_0cf6_6083, 0x4b2d_f045_d51c_c7b4, 0x3b5f_6e4a_ef98_a430, 0xb4e0_dbf3_c901_7d38, 0x7a1b_98c4_9157_71ef],
-    [0x9138_37f9_3a33_0c9f, 0x2f5a_5501_1f6c_23fc, 0x692e_546c_85f0_8a22, 0x5982_2f4a_3693_4854, 0x575b_b124_5d78_33a6, 0x29a9_96e6_baa8_f3a0],
+    [0x9138_37f9_3a33_0c9f, 0x2f5a_5501_1f6c_23fc, 0x692e_546c_85f0_8a22, 0x5982_2f4a_3693_4854, 0x6139_c1ae_dfe3_f48b, 0x3acd_a7f5_3b02_0776],
     [0x5424_b310_12ff_e186, 0xe523_0708_6eb5_f970, 0x25b6_6503_57d4_3a62, 0xf6ec_c7d8_859b_5b9c, 0x435e_c32a_0a49_826f, 0x6277_30b3_d2e5_645e],
     [0xab11_46c1_9545_1c12, 0x44a8_2dd4_a639_de5b, 0x4cba_4ca7_6446_6ff6, 0x4c31_5086_1f45_81a3, 0xeb4c_78e9_e4d4_d0b7, 0xa2bc_9648_e0ba_b15e],
-    [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0xa4ec_52ef_5fa3_109a, 0x85e6_484a_6bfb_b882, 0x0160_50ab_701b_50f3],
-    [0x5ae6_310b_20cc_1f9b, 0xc467_f303_074a_5fb1, 0xd324_4a8e_620c_8923, 0x5538_7290_391d_f37f, 0xa436_9425_ff89_4e8a, 0x5159_de1d_d8d6_9912],
+    [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0xf4f3_02b3_596e_02b8, 0x5cf6_d49a_b88c_1272, 0xf21e_7b42_6793_c57a],
+    [0x5ae6_310b_20cc_1f9b, 0xc467_f303_074a_5fb1, 0xd324_4a8e_620c_8923, 0x5538_7290_391d_f37f, 0x62b7_bd01_faf0_3f4b, 0x7716_20b3_f955_3cb3],
 ];
 #[rustfmt::skip]
 const TWO_F64: Table = [
-    [0x9099_5f88_7c42_cea9, 0xf34d_d4a3_cb89_957d, 0x91c6_f5ca_f1c4_67ca, 0xf8b7_804d_97fc_545f, 0xa0c4_0f51_5d05_efc7, 0x90fa_9421_211a_5afe],
+    [0x9099_5f88_7c42_cea9, 0xf34d_d4a3_cb89_957d, 0x91c6_f5ca_f1c4_67ca, 0xf0a7_6f81_6ab4_5a6b, 0x6f86_da7c_0672_bdc6, 0x4d49_798f_d30b_039e],
     [0xf8ac_c4dd_ea54_c12c, 0xd294_2e66_592d_0e0c, 0xfed6_7a8c_7b8a_99f0, 0x99bb_fa14_4533_95c7, 0xaa27_b4d5_148a_a923, 0x1da8_2911_6f85_8f77],
     [0xb798_b888_4c35_8842, 0xab2d_23af_a280_16bc, 0x2f37_2ab0_9b52_78b9, 0xc45d_ad23_0b59_3dbb, 0x4231_d473_0fd6_f5b1, 0xe9be_25cb_b7ad_de21],
-    [0xdab9_0845_3b9e_2fe3, 0x39e6_fb17_5138_59e8, 0x8ed1_b11e_6c7a_40ec, 0xb3e9_1ce2_e4de_3471, 0x35a6_b58f_b1b4_51ed, 0x49dc_acca_dc9e_2099],
+    [0xdab9_0845_3b9e_2fe3, 0x39e6_fb17_5138_59e8, 0x8ed1_b11e_6c7a_40ec, 0xb3e9_1ce2_e4de_3471, 0xd043_ba20_3c8e_26d5, 0x603f_27fb_1a54_c8c9],
     [0xac1f_d809_2f7b_97bb, 0xf570_3d0c_85db_89d6, 0x2307_66c3_4d19_f66c, 0x00b2_8dad_13ca_bcc3, 0x2d9d_39a1_47f8_482f, 0xdc2c_e10f_5f21_53d8],
     [0x009f_0ffe_2df5_ddb2, 0x4420_4024_93fd_0c24, 0xa3f8_d8eb_8815_c7ab, 0xb14b_da91_1af1_c84b, 0x7f37_b600_c356_e4c7, 0xda14_2bab_8d39_c694],
-    [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0xa239_6123_4f7d_af4e, 0xec8f_27f0_6c53_dc71, 0xee63_bbdb_2e86_76fd],
-    [0xd9c5_6616_b624_9ec0, 0x915f_541e_455b_3f5f, 0xc54d_3c66_ad79_3dd7, 0x6175_bca6_ecd8_399f, 0x8d80_61d0_bb64_2834, 0xa661_5ebb_6f1f_af16],
+    [0x7fb5_5fbb_df1a_a5e5, 0xc1cc_0519_fb89_4873, 0xbf88_ef15_aff0_3a7c, 0xb467_4570_36df_10ef, 0x9261_ab99_4576_1660, 0xcb20_246a_7d03_6952],
+    [0xd9c5_6616_b624_9ec0, 0x915f_541e_455b_3f5f, 0xc54d_3c66_ad79_3dd7, 0x6175_bca6_ecd8_399f, 0x36d7_44a7_2616_e4ce, 0x4447_4f55_aa1b_81fa],
 ];
 #[rustfmt::skip]
 const THREE_F32: Table = [

@@ -68,3 +68,45 @@ pub(super) fn bottom_along<T: Scalar, const D: usize>(of: &Turned<T, D>, directi
     }
     lowest(least)
 }
+
+/// A vector in the plane, as a pair: the compiler takes a short array for one word, which it reads before both numbers are written.
+#[derive(Clone)]
+pub(super) struct Flat<T>(pub(super) T, pub(super) T);
+
+impl<T: Scalar> Flat<T> {
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn dot(&self, other: &Self) -> T {
+        self.0.clone() * other.0.clone() + self.1.clone() * other.1.clone()
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn times(&self, x: &T) -> Self {
+        Self(self.0.clone() * x.clone(), self.1.clone() * x.clone())
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn plus(&self, other: &Self) -> Self {
+        Self(self.0.clone() + other.0.clone(), self.1.clone() + other.1.clone())
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn minus(&self, other: &Self) -> Self {
+        Self(self.0.clone() - other.0.clone(), self.1.clone() - other.1.clone())
+    }
+}
+
+impl<T: Scalar, const D: usize> From<&SVector<T, D>> for Flat<T> {
+    #[cfg_attr(fast, inline(always))]
+    fn from(v: &SVector<T, D>) -> Self {
+        Self(v[0].clone(), v[1].clone())
+    }
+}
+
+impl<T: Scalar, const D: usize> From<Flat<T>> for SVector<T, D> {
+    #[cfg_attr(fast, inline(always))]
+    fn from(Flat(x, y): Flat<T>) -> Self {
+        let mut vector = Self::zeros();
+        (vector[0], vector[1]) = (x, y);
+        vector
+    }
+}

@@ -13,6 +13,8 @@ mod boxes;
 mod fours;
 mod nearest;
 mod polygons;
+mod rectangles;
+mod sweep;
 
 use crate::cache::Cache;
 use crate::minkowski::{ConvexSet, Erased, Frame};
@@ -51,10 +53,10 @@ pub(crate) fn verdict<C: ConvexSet<D>, const D: usize>(
     if const { D == 2 || D == 3 }
         && let Some(outlines) = outlines(set, frame, options, observer)
     {
-        return if D == 2 {
-            polygons::verdict(&corners(&outlines)?, frame)
-        } else {
-            boxes::verdict(boxes(&outlines)?, frame)
+        return match &outlines {
+            outlines if D == 3 => boxes::verdict(boxes(outlines)?, frame),
+            [Outline::Box(a), Outline::Box(b)] => rectangles::verdict([a, b], frame),
+            outlines => polygons::verdict(&corners(outlines)?, frame),
         };
     }
     Some(nearest(set, frame, options, observer)?.0)
@@ -104,6 +106,21 @@ fn is_deep<T: Scalar, const D: usize>(outlines: &[Outline<'_, T, D>; 2]) -> bool
     }
 }
 
+/// Two polygons, where they are nearest or the minimum translation is: see [`polygons::solve`].
+#[cfg_attr(fast, inline(always))]
+#[expect(clippy::type_complexity, reason = "two answers, which callers take apart at once")]
+fn solve<T: Real, const D: usize>(
+    outlines: &[Outline<'_, T, D>; 2],
+    frame: &Frame<T, D>,
+    overlap: bool,
+) -> Option<Result<(Separation<T, D>, Edge<T, D>), polygons::Facing<T, D>>> {
+    let known = match outlines {
+        [Outline::Box(a), Outline::Box(b)] => Some(rectangles::Face::nearest([a, b]).edge()),
+        _ => None,
+    };
+    polygons::solve(&corners(outlines)?, known, frame, overlap)
+}
+
 /// The separation of two polygons that are apart, with the feature that the nearest points are on; of those that overlap, the edge
 /// to start a search from.
 #[cfg_attr(fast, inline(always))]
@@ -118,8 +135,7 @@ pub(crate) fn polygons<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         return None;
     }
     let outlines = outlines(set, frame, options, observer).filter(|outlines| !is_deep(outlines))?;
-    let corners = corners(&outlines)?;
-    Some(polygons::solve(&corners, frame, false)?.map_err(|facing| facing.edge(frame)))
+    Some(solve(&outlines, frame, false)?.map_err(|facing| facing.edge(frame)))
 }
 
 /// The separation of two polygons that are apart, if the vertices that a cache names are still the nearest.
@@ -146,7 +162,10 @@ pub(crate) fn edges<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     options: &Options<T, D>,
     observer: &impl Observer<T, D>,
 ) -> Option<Edges<T, D>> {
-    polygons::edges(&corners(&outlines(set, frame, options, observer)?)?, frame)
+    match outlines(set, frame, options, observer)? {
+        [Outline::Box(a), Outline::Box(b)] => Some(rectangles::edges([&a, &b])),
+        outlines => polygons::edges(&corners(&outlines)?, frame),
+    }
 }
 
 /// The faces of two boxes that are opposite each other, or an axis along which they are farther apart than is wanted, and how far.
@@ -267,8 +286,7 @@ pub(crate) fn contact<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         if D == 3 {
             return boxes::contact(boxes(&outlines)?, frame, false);
         }
-        let corners = corners(&outlines)?;
-        return match polygons::solve(&corners, frame, false)? {
+        return match solve(&outlines, frame, false)? {
             Ok((separation, _)) => Some(separation),
             Err(facing) => facing.depth(frame),
         };
@@ -316,11 +334,13 @@ pub(crate) fn cast<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         return nearest::cast_points([as_point(a)?, as_point(b)?], frame, ray);
     }
     match (D, hints) {
-        (_, [1 | 2, 1 | 2]) => nearest::cast_segments(set.segments(frame)?, frame, ray),
-        (2, [3..=8, 3..=8]) => polygons::cast(&corners(&set.outlines(frame)?)?, frame, ray),
-        (2, [3..=8, 1 | 2] | [1 | 2, 3..=8]) => {
-            polygons::cast(&corners(&set.outlines(frame)?.map(as_box))?, frame, ray)
+        (_, [1 | 2, 1 | 2]) => {
+            let [a, b] = set.segments(frame)?;
+            let found = if D == 2 { sweep::segments([&a, &b], frame, ray) } else { None };
+            found.or_else(|| nearest::cast_segments([a, b], frame, ray))
         }
+        (2, [3..=8, 3..=8]) => sweep::cast(&corners(&set.outlines(frame)?)?, frame, ray),
+        (2, [3..=8, 1 | 2] | [1 | 2, 3..=8]) => sweep::cast(&corners(&set.outlines(frame)?.map(as_box))?, frame, ray),
         (3, [8, 1 | 2 | 8] | [1 | 2, 8]) => boxes::cast(boxes(&set.outlines(frame)?.map(as_box))?, frame, ray),
         _ => None,
     }
@@ -347,7 +367,7 @@ pub(crate) fn depth<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     }
     let outlines = set.outlines(frame)?.map(as_box);
     if D == 2 {
-        polygons::solve(&corners(&outlines)?, frame, true)?.err()?.depth(frame)
+        solve(&outlines, frame, true)?.err()?.depth(frame)
     } else {
         boxes::contact(boxes(&outlines)?, frame, true)
     }

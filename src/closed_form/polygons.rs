@@ -22,7 +22,7 @@ use super::nearest::clear;
 use crate::minkowski::Frame;
 use crate::outline::{Turned, at};
 use crate::scalar::{Real, Scalar, chosen, difference, dot, max, min, negated, scaled, sum, times, turned_left, ulps};
-use crate::search::{BoundingPlane, End, Ray, RayCast, Separation, Witness};
+use crate::search::{End, Separation, Witness};
 use crate::simplex::{FeatureIds, Simplex, VertexId};
 use crate::tolerance;
 use crate::vertex::SupportPoint;
@@ -59,8 +59,13 @@ struct Least<'p, T, const D: usize> {
 }
 
 impl<'p, T: Real, const D: usize> Least<'p, T, D> {
+    /// Of boxes it is known: whether it is one of B, its number, and the reach.
     #[cfg_attr(fast, inline(always))]
-    fn of([a, b]: &'p [Turned<T, D>; 2]) -> Self {
+    fn of([a, b]: &'p [Turned<T, D>; 2], known: Option<(bool, usize, T)>) -> Self {
+        if let Some((of_b, edge, reach)) = known {
+            let (own, other) = (select_unpredictable(of_b, b, a), select_unpredictable(of_b, a, b));
+            return Self { of_b, own, other, edge, per_length: T::one() / square(own).sqrt(), reach };
+        }
         let ((edge_a, reach_a, per_a), (edge_b, reach_b, per_b)) = (nearest(a, b), nearest(b, a));
         // No branch: a processor could not predict which of the two it is.
         let (of_b, reach) = (reach_b < reach_a, min(reach_a, reach_b));
@@ -76,10 +81,11 @@ impl<'p, T: Real, const D: usize> Least<'p, T, D> {
 #[cfg_attr(fast, inline(always))]
 fn facing<T: Real, const D: usize>(
     polygons: &[Turned<T, D>; 2],
+    known: Option<(bool, usize, T)>,
     frame: &Frame<T, D>,
     overlap: bool,
 ) -> Option<(Facing<T, D>, bool)> {
-    let Least { of_b, own, other, edge, per_length, reach } = Least::of(polygons);
+    let Least { of_b, own, other, edge, per_length, reach } = Least::of(polygons, known);
     let reach = reach * frame.scale.clone();
     let overlap = reach > clear(frame) || overlap && -reach.clone() <= clear(frame);
     if !overlap && -reach <= clear(frame) {
@@ -92,7 +98,7 @@ fn facing<T: Real, const D: usize>(
 /// overlap may be in doubt: that changes no separation by more than rounding.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn edges<T: Real, const D: usize>(polygons: &[Turned<T, D>; 2], frame: &Frame<T, D>) -> Option<Edges<T, D>> {
-    let Least { of_b, own, other, edge, per_length, reach } = Least::of(polygons);
+    let Least { of_b, own, other, edge, per_length, reach } = Least::of(polygons, None);
     let outward = scaled(&at(&own.normals, edge), &per_length);
     let along = turned_left(&outward);
     let own = Side::new(own, [edge, own.after(edge)], &along);
@@ -113,121 +119,12 @@ pub(super) fn edges<T: Real, const D: usize>(polygons: &[Turned<T, D>; 2], frame
 #[expect(clippy::type_complexity, reason = "two answers, which callers take apart at once")]
 pub(super) fn solve<T: Real, const D: usize>(
     polygons: &[Turned<T, D>; 2],
+    known: Option<(bool, usize, T)>,
     frame: &Frame<T, D>,
     overlap: bool,
 ) -> Option<Result<(Separation<T, D>, Edge<T, D>), Facing<T, D>>> {
-    let (facing, overlaps) = facing(polygons, frame, overlap)?;
+    let (facing, overlaps) = facing(polygons, known, frame, overlap)?;
     Some(if overlaps { Err(facing) } else { Ok(facing.apart(polygons, frame)?) })
-}
-
-/// The cast of B against A: the part of the path within the margin of all half-planes that A − B is the intersection of. Rounded corners
-/// are left to the search, and so are polygons that begin within the margin.
-#[cfg_attr(fast, inline(always))]
-pub(super) fn cast<T: Real, const D: usize>(
-    [a, b]: &[Turned<T, D>; 2],
-    frame: &Frame<T, D>,
-    ray: &Ray<T, D>,
-) -> Option<RayCast<T, D>> {
-    let clear = clear(frame);
-    let (on_a, on_b) =
-        (Entry::new(a, b, &ray.velocity, frame, ray), Entry::new(b, a, &negated(&ray.velocity), frame, ray));
-    let [low_a, low_b] = [&on_a, &on_b].map(|entry| lowest(entry.reaches.clone()));
-    let nothing = |end| RayCast { end, time: T::zero(), plane: None, ends: [SVector::zeros(), SVector::zeros()] };
-    let far = ray.margin.clone() + clear.clone();
-    let separates = -low_a.clone() > far.clone() * on_a.length.clone() || -low_b.clone() > far * on_b.length.clone();
-    if !separates {
-        let is_clear = low_a > clear.clone() * on_a.length && low_b > clear * on_b.length;
-        return is_clear.then(|| nothing(End::Enclosed));
-    }
-    let of_b = on_b.time > on_a.time;
-    let (edge, time) = (select_unpredictable(of_b, on_b.edge, on_a.edge), max(on_a.time, on_b.time));
-    let leave = lowest(lesser(on_a.leaves, on_b.leaves));
-    if !(time > T::zero() && time <= leave) {
-        return Some(nothing(End::Separated));
-    }
-    let per_length = T::one() / select_unpredictable(of_b, on_b.length, on_a.length);
-    let (own, other) = (select_unpredictable(of_b, b, a), select_unpredictable(of_b, a, b));
-    let facing = Facing::new(of_b, own, other, edge, &per_length, frame)?;
-    // How far the other polygon goes along the edge until then.
-    let way = dot(&ray.velocity, &facing.along) * time.clone() / frame.scale.clone();
-    let way = if of_b { -way } else { way };
-    let [from, to] = &facing.other.span;
-    let [low, high] = facing.shared(&[from.clone() + way.clone(), to.clone() + way.clone()], frame)?;
-    let Facing { outward, along, levels: [top, bottom], .. } = facing;
-    let place = (low + high) / times(2, &T::one());
-    let on_own = sum(&scaled(&outward, &top), &scaled(&along, &place));
-    let on_other = sum(&scaled(&outward, &bottom), &scaled(&along, &(place - way)));
-    let axis = if of_b { negated(&outward) } else { outward };
-    let level = (top - bottom) * frame.scale.clone() + ray.margin.clone();
-    let plane = Some(BoundingPlane { axis, level });
-    Some(RayCast { end: End::OnFeature, time, plane, ends: vectors_in_order(of_b, &on_own, &on_other) })
-}
-
-/// What the half-planes of a polygon's edges say of the path of the other polygon.
-struct Entry<T> {
-    /// The length of the normals.
-    length: T,
-    /// The edge whose half-plane the path enters last, and when; 0 if it begins in all of them.
-    edge: usize,
-    time: T,
-    /// The least times at which the path leaves half-planes, and the least reaches at the start, times the length.
-    leaves: [T; 4],
-    reaches: [T; 4],
-}
-
-impl<T: Real> Entry<T> {
-    #[cfg_attr(fast, inline(always))]
-    fn new<const D: usize>(
-        own: &Turned<T, D>,
-        other: &Turned<T, D>,
-        velocity: &SVector<T, D>,
-        frame: &Frame<T, D>,
-        ray: &Ray<T, D>,
-    ) -> Self {
-        let length = square(own).sqrt();
-        let margin = ray.margin.clone() * length.clone();
-        let [mut enters, mut leaves, mut reaches] =
-            Self::of_four(own, 0, other, velocity, [&margin, &frame.scale, &ray.until]);
-        let mut is_later = [false; 4];
-        if own.has_second {
-            let [later, more_leaves, more_reaches] =
-                Self::of_four(own, 1, other, velocity, [&margin, &frame.scale, &ray.until]);
-            // Lane by lane: the compiler mixes the lanes of two groups if each is reduced to one number.
-            for ((is_later, enter), later) in is_later.iter_mut().zip(&enters).zip(&later) {
-                *is_later = later < enter;
-            }
-            (enters, leaves) = (lesser(enters, later), lesser(leaves, more_leaves));
-            reaches = lesser(reaches, more_reaches);
-        }
-        let (lane, time) = first_lowest(0, enters);
-        Self { length, edge: lane + 4 * usize::from(is_later[lane]), time: -time, leaves, reaches }
-    }
-
-    /// For four edges, the negatives of the times at which the path enters the half-planes, those at which it leaves, and the reaches at
-    /// the start.
-    #[cfg_attr(fast, inline(always))]
-    fn of_four<const D: usize>(
-        own: &Turned<T, D>,
-        group: usize,
-        other: &Turned<T, D>,
-        velocity: &SVector<T, D>,
-        [margin, scale, until]: [&T; 3],
-    ) -> [[T; 4]; 3] {
-        let mut reaches = reaches(own, group, other);
-        let mut enters = heights(&own.normals[group], &velocity[0], &velocity[1]);
-        let mut leaves = enters.clone();
-        for ((reach, enter), leave) in reaches.iter_mut().zip(&mut enters).zip(&mut leaves) {
-            *reach *= scale.clone();
-            let (speed, inner) = (enter.clone(), reach.clone() + margin.clone());
-            let time = inner.clone() / speed.clone();
-            // Along the edge all of the path is on the inner side, or none.
-            let never = select_unpredictable(inner < T::zero(), -T::one(), until.clone());
-            let (comes, goes) = (speed < T::zero(), speed > T::zero());
-            *leave = select_unpredictable(comes, until.clone(), select_unpredictable(goes, time.clone(), never));
-            *enter = select_unpredictable(comes, -time, T::zero());
-        }
-        [enters, leaves, reaches]
-    }
 }
 
 /// The least that A − B reaches beyond the origin along a normal of `own`, times the normals' length; and the square of that.
@@ -249,16 +146,16 @@ fn exceeds<T: Scalar>(reach: T, length: &T, square: &T) -> bool {
 /// Two polygons, seen along an edge of one of them.
 pub(super) struct Facing<T, const D: usize> {
     /// Whether the edge is one of B.
-    of_b: bool,
+    pub(super) of_b: bool,
     /// The normal of the edge, at length 1: outwards of the polygon that has the edge. The other polygon is on that side.
-    outward: SVector<T, D>,
+    pub(super) outward: SVector<T, D>,
     /// That turned to the left.
-    along: SVector<T, D>,
+    pub(super) along: SVector<T, D>,
     /// How far along `outward` the edge is, and the nearest vertex of the other polygon.
-    levels: [T; 2],
-    own: Side<T, D>,
+    pub(super) levels: [T; 2],
+    pub(super) own: Side<T, D>,
     /// The nearest edge or vertex of the other polygon.
-    other: Side<T, D>,
+    pub(super) other: Side<T, D>,
 }
 
 /// Two edges of polygons that are opposite each other.
@@ -311,7 +208,7 @@ impl<T: Real, const D: usize> Side<T, D> {
 
 impl<T: Real, const D: usize> Facing<T, D> {
     #[cfg_attr(fast, inline(always))]
-    fn new(
+    pub(super) fn new(
         of_b: bool,
         own: &Turned<T, D>,
         other: &Turned<T, D>,
@@ -340,7 +237,7 @@ impl<T: Real, const D: usize> Facing<T, D> {
 
     /// Where the edge is beside a span of the other polygon: from where to where. `None` if it is not, by more than rounding.
     #[cfg_attr(fast, inline(always))]
-    fn shared(&self, other: &[T; 2], frame: &Frame<T, D>) -> Option<[T; 2]> {
+    pub(super) fn shared(&self, other: &[T; 2], frame: &Frame<T, D>) -> Option<[T; 2]> {
         let ([own_low, own_high], [low, high]) = (self.own.span.clone(), other.clone());
         let (low, high) = (max(own_low, low), min(own_high, high));
         let meet =
@@ -432,14 +329,14 @@ fn nearest<T: Real, const D: usize>(own: &Turned<T, D>, other: &Turned<T, D>) ->
 
 /// The square of the length of a polygon's normals.
 #[cfg_attr(fast, inline(always))]
-fn square<T: Scalar, const D: usize>(of: &Turned<T, D>) -> T {
+pub(super) fn square<T: Scalar, const D: usize>(of: &Turned<T, D>) -> T {
     let [x, y] = [&of.normals[0][0][0], &of.normals[0][1][0]];
     x.clone() * x.clone() + y.clone() * y.clone()
 }
 
 /// How far A − B reaches beyond the origin along four normals of `own`, times their length.
 #[cfg_attr(fast, inline(always))]
-fn reaches<T: Scalar, const D: usize>(own: &Turned<T, D>, group: usize, other: &Turned<T, D>) -> [T; 4] {
+pub(super) fn reaches<T: Scalar, const D: usize>(own: &Turned<T, D>, group: usize, other: &Turned<T, D>) -> [T; 4] {
     let normals = &own.normals[group];
     let mut bottom = bottom_of(normals, &other.vertices[0]);
     if other.has_second {
@@ -485,7 +382,7 @@ pub(crate) fn in_order<X: Clone>(of_b: bool, own: X, other: X) -> [X; 2] {
 
 /// A vector of A, and one of B.
 #[cfg_attr(fast, inline(always))]
-fn vectors_in_order<T: Scalar, const D: usize>(
+pub(super) fn vectors_in_order<T: Scalar, const D: usize>(
     of_b: bool,
     own: &SVector<T, D>,
     other: &SVector<T, D>,

@@ -184,9 +184,9 @@ pub(super) fn is_at_or_beyond<T: Real>(from: &Vector2<T>, way: &Vector2<T>, poin
 pub(super) const WITNESS: u64 = 1 << 52;
 
 /// The id of the place where two edges meet.
-pub(super) fn meeting(edges: [u32; 2]) -> u64 {
-    let [p, q] = edges.map(u64::from);
-    if p < q { p << 26 | q } else { q << 26 | p }
+#[inline]
+pub(super) fn meeting([p, q]: [u32; 2]) -> u64 {
+    u64::from(p.min(q)) << 26 | u64::from(p.max(q))
 }
 
 /// Whether one of the two edges of a meeting has a hashed id, which another edge may have, too.

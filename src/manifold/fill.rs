@@ -29,36 +29,26 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         }
     }
 
-    /// The manifold of two edges. Its `reach` depends on its first point.
+    /// Takes over the points of two edges. `reach` depends on the first of them.
     #[cfg_attr(fast, inline(always))]
-    pub(super) fn of_edges(
+    pub(super) fn take(
+        &mut self,
         ends: &known::Ends<T, D>,
         poses: [&Pose<T, D>; 2],
         reach: impl Fn(&Point<T, D>) -> T,
-    ) -> Self {
+    ) {
         let basis = Basis::new(ends.normal.clone());
         let places = Places::new(poses, &basis, (&ends.from, &T::one()));
-        let first = places.point(&ends.spots[ends.first]);
-        let second = if ends.count == 2 {
-            let second = places.point(&ends.spots[1]);
+        self.put(0, places.point(&ends.spots[ends.first]));
+        if ends.count == 2 {
+            self.put(1, places.point(&ends.spots[1]));
             // An edge of a box without width has one vertex twice.
-            let id = second.id + u64::from(second.id == first.id);
-            ManifoldPoint { id, ..second }
-        } else {
-            nowhere()
-        };
-        let ([p, q], zero) = ([&first, &second].map(|point| point.separation.clone()), T::zero);
-        Self {
-            normal: ends.normal.clone(),
-            undecided: None,
-            evaluations: 0,
-            count: ends.count,
-            separations: [p, q, zero(), zero(), zero(), zero(), zero(), zero()],
-            own_normal: own_normal(poses[0], &ends.normal),
-            relative: Relative::of(poses),
-            reach: reach(&first.points[0]),
-            points: [first, second, nowhere(), nowhere(), nowhere(), nowhere(), nowhere(), nowhere()],
+            self.points[1].id += u64::from(self.points[1].id == self.points[0].id);
         }
+        self.count = ends.count;
+        self.own_normal = own_normal(poses[0], &ends.normal);
+        self.relative = Relative::of(poses);
+        self.reach = reach(&self.points[0].points[0]);
     }
 
     /// Takes over the normal, and the points in the shapes' own coordinates. Spots are measured from a point, and scaled.
@@ -79,10 +69,15 @@ impl<T: Real, const D: usize> Manifold<T, D> {
             while self.points().iter().any(|other| other.id == point.id) {
                 point.id += 1;
             }
-            self.separations[self.count].clone_from(&point.separation);
-            self.points[self.count] = point;
+            self.put(self.count, point);
             self.count += 1;
         }
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn put(&mut self, k: usize, point: ManifoldPoint<T, D>) {
+        self.separations[k].clone_from(&point.separation);
+        self.points[k] = point;
     }
 
     pub(super) fn names(&self) -> [u64; POINTS] {

@@ -191,7 +191,13 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         if const { D == 2 } {
             let asked = known::Asked { a, b, wanted: options, names: &[] };
             return match asked.edges(&self.options, &self.observer) {
-                Some(Ok(ends)) => Within::Near(Manifold::of_edges(&ends, poses, reach)),
+                Some(Ok(ends)) => {
+                    let mut near = Within::Near(Manifold::without_points(&ends.normal, None, 0));
+                    if let Within::Near(found) = &mut near {
+                        found.take(&ends, poses, reach);
+                    }
+                    near
+                }
                 Some(Err(beyond)) => Within::Beyond(beyond),
                 None => self.searched_manifold(a, b, options, before),
             };
