@@ -4,7 +4,7 @@
 //! B share a point, and its distance from the origin is their distance. Its support mapping is `s_A(d) − s_B(−d)`, so
 //! it is never built. (The crate gjk-scene builds it to look at.)
 
-use crate::scalar::{Scalar, at_unit_scale, difference, max, negated, scaled, times};
+use crate::scalar::{Scalar, at_unit_scale, difference, dot, max, negated, scaled, times};
 use crate::support::{Outline, Support, forward_methods};
 use crate::vertex::{SupportPoint, VertexId, first_axis};
 use core::marker::PhantomData;
@@ -60,6 +60,12 @@ pub trait ConvexSet<const D: usize> {
         frame: &Frame<Self::Scalar, D>,
         direction: &SVector<Self::Scalar, D>,
     ) -> SupportPoint<Self::Scalar, D>;
+
+    /// How far it reaches along a direction of about unit length, for an ordinary frame.
+    #[cfg_attr(fast, inline(always))]
+    fn reach(&self, frame: &Frame<Self::Scalar, D>, direction: &SVector<Self::Scalar, D>) -> Self::Scalar {
+        dot(&self.vertex(frame, direction).w, direction)
+    }
 
     /// The margins of the two shapes, in the shapes' own units.
     fn margins(&self) -> [Self::Scalar; 2];
@@ -137,6 +143,12 @@ where
             b: b.offset,
             ids: [a.id, b.id],
         }
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn reach(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> T {
+        let a = self.0.level(direction, &frame.reference);
+        (a + self.1.level(&negated(direction), &frame.reference)) * frame.scale.clone()
     }
 
     fn margins(&self) -> [T; 2] {

@@ -9,7 +9,7 @@ pub use crate::vertex::VertexId;
 use crate::aabb::Aabb;
 use crate::coordinates::Coordinates;
 use crate::pose::Pose;
-use crate::scalar::{Scalar, ith, largest, max, min, ulps};
+use crate::scalar::{Scalar, dot, ith, largest, max, min, ulps};
 use core::marker::PhantomData;
 use nalgebra::{Point, SVector};
 use num_traits::{One, Zero};
@@ -214,6 +214,13 @@ pub trait Support<const D: usize> {
         None
     }
 
+    /// How far the core reaches along a direction from `from`: the support point's offset times the direction, which has about unit length.
+    #[doc(hidden)]
+    #[cfg_attr(fast, inline(always))]
+    fn level(&self, direction: &SVector<Self::Scalar, D>, from: &Point<Self::Scalar, D>) -> Self::Scalar {
+        dot(&self.support_from(direction, from).offset, direction)
+    }
+
     /// The vertex with this id as a displacement from `from`, as [`support_from`](Support::support_from) returns it;
     /// `None` for unknown ids. Queries with a [`Cache`](crate::Cache) recall the vertices of an earlier query.
     ///
@@ -324,6 +331,8 @@ macro_rules! forward_core {
                 -> $crate::support::SupportOffset<$scalar, { $d }>;
             fn center(&self) -> Option<nalgebra::Point<$scalar, { $d }>>;
             fn extent(&self, from: &nalgebra::Point<$scalar, { $d }>) -> $scalar;
+            #[cfg_attr(fast, inline(always))]
+            fn level(&self, direction: &nalgebra::SVector<$scalar, { $d }>, from: &nalgebra::Point<$scalar, { $d }>) -> $scalar;
             #[cfg_attr(fast, inline(always))]
             fn recall(&self, id: $crate::vertex::VertexId, from: &nalgebra::Point<$scalar, { $d }>)
                 -> Option<nalgebra::SVector<$scalar, { $d }>>;

@@ -46,7 +46,7 @@ pub(super) fn again<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     } else {
         scaled(&first.w, &(-one / norm(&first.w)))
     };
-    let (lower, apart) = (-dot(&set.vertex(frame, &across).w, &across), -dot(&first.w, &across));
+    let (lower, apart) = (-set.reach(frame, &across), -dot(&first.w, &across));
     let on = |from: &SVector<T, D>, to: &SVector<T, D>| sum(from, &scaled(&difference(to, from), &share));
     let points = [on(&first.a, &second.a), on(&first.b, &second.b)];
     let (cores, edge) = on_edge([first, second], share, points, across, [lower, apart], frame)?;

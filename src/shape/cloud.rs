@@ -7,7 +7,7 @@
 
 use super::direction_index::DirectionIndex;
 use crate::error::{Error, check_vector};
-use crate::scalar::{Scalar, dimension, halfway, largest, max, ulps};
+use crate::scalar::{Scalar, difference, dimension, dot, halfway, largest, max, ulps};
 use crate::support::{RoundingBound, Support, SupportOffset};
 use crate::{construction::Construction, coordinates::Coordinates, tolerance, vertex::VertexId};
 use alloc::vec::Vec;
@@ -267,6 +267,20 @@ impl<T: Scalar, const D: usize> Support<D> for PointCloud<T, D> {
 
     fn extent(&self, from: &Point<T, D>) -> T {
         self.reach.clone() + largest(&(&self.middle + (&self.anchor - from)))
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn level(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> T {
+        let most = |[a, b, c, d]: [T; 4]| max(max(a, b), max(c, d));
+        let reach = match &self.fours[..] {
+            [four] => most(reaches(four, direction)),
+            [four, others] => {
+                let ([a, b, c, d], [e, f, g, h]) = (reaches(four, direction), reaches(others, direction));
+                most([max(a, e), max(b, f), max(c, g), max(d, h)])
+            }
+            _ => dot(&self.offsets[self.farthest(direction) as usize], direction),
+        };
+        reach + dot(&difference(&self.anchor.coords, &from.coords), direction)
     }
 
     /// A comparison of dot products of offsets, and two sums. With an index, also dot products with the corners of a

@@ -1,7 +1,7 @@
 //! A box along the axes, centered on the origin.
 
 use crate::error::{Error, check_lengths};
-use crate::scalar::{Scalar, array_of, difference, dimension, max, negated};
+use crate::scalar::{Scalar, array_of, difference, dimension, dot, max, negated};
 use crate::support::{OrientedBox, Outline, RoundingBound, Support, SupportOffset};
 use crate::{construction::Construction, coordinates::Coordinates, tolerance, vertex::VertexId};
 use nalgebra::{Point, SMatrix, SVector};
@@ -62,6 +62,12 @@ impl<T: Scalar, const D: usize> Support<D> for Cuboid<T, D> {
     fn support_from(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> SupportOffset<T, D> {
         let id = (0..D).fold(0, |id, k| id | u32::from(direction[k] < T::zero()) << k);
         SupportOffset { offset: difference(&self.support(direction).coords, &from.coords), id: VertexId(id) }
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn level(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> T {
+        let reach = (0..D).fold(T::zero(), |sum, k| sum + direction[k].abs() * self.half_extents[k].clone());
+        reach - dot(&from.coords, direction)
     }
 
     fn center(&self) -> Option<Point<T, D>> {

@@ -2,7 +2,7 @@
 
 use crate::error::{Error, check_length};
 use crate::pose::{IntoPose, Pose, product, turn};
-use crate::scalar::{Scalar, difference, dimension, largest, max, min, sum, ulps, vanishes};
+use crate::scalar::{Scalar, difference, dimension, dot, largest, max, min, sum, ulps, vanishes};
 use crate::support::{Outline, RoundingBound, Support, SupportOffset, forward_methods, raised};
 use crate::{aabb::Aabb, construction::Construction, tolerance, vertex::VertexId};
 use alloc::boxed::Box;
@@ -328,6 +328,12 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Support<D> for Posed<
             Outline::Box(_) if !self.image.is_rigid => None,
             Outline::Box(inner) => Some(Outline::Box(inner.posed(&self.pose, &shift)?)),
         }
+    }
+
+    #[cfg_attr(fast, inline(always))]
+    fn level(&self, direction: &SVector<T, D>, from: &Point<T, D>) -> T {
+        let local = self.shape.level(&turn_back(&self.pose.matrix, direction), &Point::origin());
+        local + dot(&difference(&self.pose.translation, &from.coords), direction)
     }
 
     #[cfg_attr(fast, inline(always))]
