@@ -141,8 +141,9 @@ impl<T: Real, const D: usize> Nearest<T, D> {
     #[cfg_attr(fast, inline(always))]
     pub(super) fn contact(&self, end: End, frame: &Frame<T, D>) -> Option<Separation<T, D>> {
         let proven = self.proven(frame)?;
-        let clear = proven[0] > ulps(tolerance::CLEAR, &max(frame.size.clone(), frame.margin.clone()));
-        if clear { Some(self.separation(end, proven)) } else { None }
+        // The verdict has found that cores which are apart by more than the margins are so clearly.
+        let is_clear = end == End::Separated || proven[0] > clear(frame);
+        if is_clear { Some(self.separation(end, proven)) } else { None }
     }
 
     /// The separation of the cores for a distance, whose vertices have to fit into a feature. If the margins meet, it need not be

@@ -5,7 +5,7 @@ use super::careful::NearestPoint;
 use super::state::{End, Search};
 use crate::minkowski::{Altered, ConvexSet, Erased, Frame};
 use crate::query::{Options, Start};
-use crate::scalar::{Field, Real, largest, norm, times, ulps, unit};
+use crate::scalar::{Field, Real, largest, max, min, norm, times, ulps, unit};
 use crate::simplex::{ActiveSet, FeatureIds, Searchable, Simplex, Weights, nearest_weights};
 use crate::{observe::Observer, tolerance, vertex::SupportPoint};
 use nalgebra::SVector;
@@ -129,10 +129,16 @@ impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> S
         let (normal, distance, bound) = (plane.unit_axis(), norm(&witness.w), plane.distance());
         let wanted = &normal * -distance.clone();
         let agrees = distance.is_zero() || witness.is_at(&wanted, self.frame);
+        // As in a distance query, the separation is not less than is proven here. Another normal may prove more or less, by rounding.
+        let most = max(distance.clone(), bound.clone());
         let found = Separation { end, normal, distance, bound, witness, evaluations: self.evaluations };
         // With an accuracy the two need not agree: the point is near enough.
         let is_found = agrees || self.options.accuracy > T::zero();
-        Some(if is_found { found } else { found.reconciled(&wanted, self.set, self.frame, self.options) })
+        let found = if is_found { found } else { found.reconciled(&wanted, self.set, self.frame, self.options) };
+        Some(match end {
+            End::Separated => Separation { bound: min(found.bound, most.clone()), distance: most, ..found },
+            _ => found,
+        })
     }
 }
 
