@@ -7,11 +7,11 @@ pub use along::depth_along;
 use crate::cache::{Cache, Caches};
 use crate::contact::contact_once;
 use crate::error::{Error, check_direction, check_length};
-use crate::minkowski::{Difference, Frame};
+use crate::minkowski::Frame;
 use crate::moving::{IntoMoving, OneMoves, Pair, Velocities, pair};
 use crate::query::{Options, Query};
 use crate::scalar::{Real, Scalar, dimension, largest, max, min, times, ulps, unit};
-use crate::search::{BoundingPlane, End, Ray, RayCast, Search, not_inlined, with_search};
+use crate::search::{BoundingPlane, End, Ray, RayCast, Search, difference_of, not_inlined, with_search};
 use crate::simplex::{Cases, Searchable};
 use crate::{
     closed_form, coordinates::Coordinates, epa::Expansion, observe::Observer, shape::Ball, support::Support, tolerance,
@@ -221,7 +221,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         Cases: Expansion<T, D>,
     {
         let Pair { a, b, velocities, skin } = pair(a, b);
-        self.shape_cast_of_within(skin, &Difference(&a, &b), velocities)
+        self.shape_cast_of_within(skin, &difference_of(&a, &b), velocities)
     }
 
     /// The cast of the moving coordinate origin against a convex set; for a [`Difference`], of B against A.
@@ -276,7 +276,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     {
         let direction = direction.vector();
         check_direction(&direction, "direction")?;
-        self.shape_cast_of(&Difference(shape, &Ball::point(origin)?), direction)?.ray_hit()
+        self.shape_cast_of(&difference_of(&shape, &Ball::point(origin)?), direction)?.ray_hit()
     }
 }
 

@@ -9,10 +9,10 @@
 //! All begin with the search of [`distance`](crate::distance()), which decides the sign of the separation.
 
 use crate::cache::{Cache, Caches};
-use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
+use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::query::{BeyondLimit, Options, Query, Within};
 use crate::scalar::{Real, max, min};
-use crate::search::{Approach, End, Goal, Recall, Search, Separation, not_inlined, with_search};
+use crate::search::{Approach, End, Goal, Recall, Search, Separation, difference_of, not_inlined, with_search};
 use crate::simplex::{Cases, FeatureIds, Searchable};
 use crate::{closed_form, epa::Expansion, observe::Observer, support::Support, verdict::Undecided, vertex::first_axis};
 use nalgebra::{Point, SVector};
@@ -144,7 +144,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         B: Support<D, Scalar = T> + ?Sized,
         Cases: Expansion<T, D>,
     {
-        self.contact_of(&Difference(a, b))
+        self.contact_of(&difference_of(&a, &b))
     }
 
     /// The contact of a convex set with the origin; for a [`Difference`], the contact of two shapes.
@@ -182,7 +182,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         B: Support<D, Scalar = T> + ?Sized,
         Cases: Expansion<T, D>,
     {
-        self.contact_of_within(limit, &Difference(a, b))
+        self.contact_of_within(limit, &difference_of(&a, &b))
     }
 
     /// The contact of a convex set with the origin, if the separation is at most the limit.

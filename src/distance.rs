@@ -1,9 +1,11 @@
 //! The distance between two sets, and their nearest points; the projection of a point on a shape.
 
-use crate::minkowski::{ConvexSet, Difference, ErasedPair, Frame};
+use crate::minkowski::{ConvexSet, ErasedPair, Frame};
 use crate::query::{BeyondLimit, Options, Query, Within};
 use crate::scalar::{Real, Scalar, max, min, norm};
-use crate::search::{Approach, End, Goal, Recall, Search, SeparatingPlane, Separation, Witness, with_search};
+use crate::search::{
+    Approach, End, Goal, Recall, Search, SeparatingPlane, Separation, Witness, difference_of, with_search,
+};
 use crate::simplex::{Cases, Feature, Searchable, Simplex, SimplexCases, Weights};
 use crate::{
     cache::{Cache, Caches},
@@ -88,7 +90,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         B: Support<D, Scalar = T> + ?Sized,
         Cases: SimplexCases<T, D>,
     {
-        self.distance_of(&Difference(a, b))
+        self.distance_of(&difference_of(&a, &b))
     }
 
     /// The distance of a convex set from the origin; for a [`Difference`], the distance between two shapes.
@@ -123,7 +125,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         B: Support<D, Scalar = T> + ?Sized,
         Cases: SimplexCases<T, D>,
     {
-        self.distance_of_within(limit, &Difference(a, b))
+        self.distance_of_within(limit, &difference_of(&a, &b))
     }
 
     /// The distance of a convex set from the origin, if it is at most the limit.

@@ -18,10 +18,11 @@ use super::cases::{ExactCases, InIntegers};
 use super::contact::{ExactQuery, separate};
 use super::distance::{Unit, unit_normal};
 use super::integer::{Integer, Number, Vector};
+use super::lattice::Pair;
 use super::verdict::{options, pair};
 use super::{dyadic::Dyadic, dyadic::Float, rounding::nearest};
 use crate::error::{Error, check_length};
-use crate::moving::{IntoMoving, OneMoves, Pair, Velocities, pair as moving_pair};
+use crate::moving::{IntoMoving, OneMoves, Pair as Moving, Velocities, pair as moving};
 use crate::{simplex::Cases, verdict::Undecided};
 use alloc::vec::Vec;
 use core::array;
@@ -115,40 +116,42 @@ impl ExactQuery {
         (A, B): OneMoves,
         Cases: ExactCases<D>,
     {
-        let Pair { a, b, velocities, skin } = moving_pair(a, b);
+        let Moving { a, b, velocities, skin } = moving(a, b);
         velocities.check()?;
         check_length(&skin, "skin")?;
+        let exact = pair(&a, &b).filter(|pair| skin.is_zero() && pair.margins.iter().all(|margin| margin.is_zero()));
+        Ok(exact.map(|pair| self.cast(&pair, &velocities)))
+    }
+
+    fn cast<T: Float, const D: usize>(
+        &self,
+        pair: &Pair<D>,
+        velocities: &Velocities<T, D>,
+    ) -> Result<ExactCast<D>, Undecided>
+    where
+        Cases: ExactCases<D>,
+    {
         let Velocities { a: velocity_a, b: velocity_b, until, .. } = velocities;
-        let until = until.and_then(|until| BigRational::from_float(until.widen()));
-        let Some(pair) = pair(&a, &b) else { return Ok(None) };
-        if !skin.is_zero() || pair.margins.iter().any(|margin| !margin.is_zero()) {
-            return Ok(None);
-        }
-        let Some(start) = separate(&pair, &options(None), &mut (), self.effort) else {
-            return Ok(Some(Err(Undecided::Limit)));
-        };
-        let start = start.contact();
+        let until = until.as_ref().and_then(|until| BigRational::from_float(until.widen()));
+        let start = separate(pair, &options(None), &mut (), self.effort).ok_or(Undecided::Limit)?.contact();
         if start.intersects() {
             let normal = start.squared.is_zero().then_some(start.normal);
             let (time, points) = (Some(BigRational::zero()), Some(start.points));
-            return Ok(Some(Ok(ExactCast { time, normal, points, evaluations: start.evaluations })));
+            return Ok(ExactCast { time, normal, points, evaluations: start.evaluations });
         }
         let mut found = ExactCast { time: None, normal: None, points: None, evaluations: start.evaluations };
         let relative: [Dyadic; D] =
             array::from_fn(|k| Dyadic::of(velocity_b[k].widen()).plus(&Dyadic::of(velocity_a[k].widen()).negated()));
-        let Some(exponent) = relative.iter().filter_map(Dyadic::lowest).min() else { return Ok(Some(Ok(found))) };
+        let Some(exponent) = relative.iter().filter_map(Dyadic::lowest).min() else { return Ok(found) };
         let velocity: [BigInt; D] = array::from_fn(|k| relative[k].over(exponent));
-        let mut program = Program::new(InIntegers::new(&pair), velocity, self.effort);
-        let meeting = match program.solve() {
-            Ok(meeting) => meeting,
-            Err(why) => return Ok(Some(Err(why))),
-        };
+        let mut program = Program::new(InIntegers::new(pair), velocity, self.effort);
+        let meeting = program.solve()?;
         found.evaluations += program.evaluations;
         if let Some(Meeting { time, normal, point }) = meeting {
             // The unit of time: a unit of length over a unit of velocity.
             let places = usize::try_from(exponent.unsigned_abs()).unwrap_or(usize::MAX);
             let power = BigRational::from(BigInt::one() << places);
-            let unit = Unit::of(&pair).rational(&BigInt::one(), &BigInt::one(), 1);
+            let unit = Unit::of(pair).rational(&BigInt::one(), &BigInt::one(), 1);
             let time = time * &unit * if exponent > 0 { power.recip() } else { power };
             if until.is_none_or(|until| time <= until) {
                 let moved = |k: usize| BigRational::from_float(velocity_a[k].widen()).unwrap_or_default() * &time;
@@ -157,7 +160,7 @@ impl ExactQuery {
                 (found.time, found.normal) = (Some(time), Some(normal));
             }
         }
-        Ok(Some(Ok(found)))
+        Ok(found)
     }
 }
 

@@ -134,7 +134,7 @@ impl ExactQuery {
         B: Support<D, Scalar = T> + ?Sized,
         Cases: ExactCases<D>,
     {
-        let found = separate(&pair(a, b)?, &options(None), &mut (), self.effort);
+        let found = separate(&pair(&a, &b)?, &options(None), &mut (), self.effort);
         Some(found.map(|found| found.contact()).ok_or(Undecided::Limit))
     }
 }

@@ -115,7 +115,7 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: ExactCases<D>,
 {
-    Some(measure(&pair(a, b)?, &options(None), &mut ()).distance())
+    Some(measure(&pair(&a, &b)?, &options(None), &mut ()).distance())
 }
 
 /// A distance or a contact in integers. Reducing the fractions of [`ExactDistance`] and

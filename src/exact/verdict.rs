@@ -34,15 +34,14 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: ExactCases<D>,
 {
-    Some(decide(&pair(a, b)?, None))
+    Some(decide(&pair(&a, &b)?, None))
 }
 
 /// Two shapes on a common lattice, if both have constructions that describe sets.
-pub fn pair<A, B, T: Float, const D: usize>(a: &A, b: &B) -> Option<Pair<D>>
-where
-    A: Support<D, Scalar = T> + ?Sized,
-    B: Support<D, Scalar = T> + ?Sized,
-{
+pub fn pair<T: Float, const D: usize>(
+    a: &dyn Support<D, Scalar = T>,
+    b: &dyn Support<D, Scalar = T>,
+) -> Option<Pair<D>> {
     let (a, b) = (a.construction()?, b.construction()?);
     if is_set(&a) && is_set(&b) { Pair::new(&a, &b) } else { None }
 }

@@ -28,6 +28,7 @@ use crate::observe::Observer;
 use crate::pose::Pose;
 use crate::query::{Query, Start, Within};
 use crate::scalar::{Real, dimension, min, whole};
+use crate::search::asked;
 use crate::simplex::Cases;
 use crate::support::Support;
 use crate::verdict::Undecided;
@@ -169,7 +170,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     where
         Cases: Expansion<T, D>,
     {
-        self.next_manifold(a, b, &options.into(), None)
+        self.next_manifold(asked(&a), asked(&b), &options.into(), None)
     }
 
     /// The manifold of two shapes some time after another one.
@@ -269,7 +270,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         Cases: Expansion<T, D>,
     {
         let start = Start::Along(self.normal.clone());
-        Query::new().start(start).next_manifold(a, b, &options.into(), Some(self))
+        Query::new().start(start).next_manifold(asked(&a), asked(&b), &options.into(), Some(self))
     }
 
     /// The manifold of two shapes with a known contact, at any time after `before`: see [`manifold`]. Without points if

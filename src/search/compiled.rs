@@ -1,18 +1,47 @@
 //! The code that a query inlines, and the code that all queries share.
 //!
 //! In a build for speed ([`cfg(fast)`](../../build.rs)) a query is one piece of code, whose search stays in registers.
-//! Parts that seldom run, and all queries in other builds, see the set through pointers ([`Erased`]) and are compiled
-//! once. An erased set also keeps products in range, so very small and very large sets are erased in every build.
+//! Other builds see shapes through pointers ([`difference_of`]), and parts that seldom run see the set through one ([`Erased`]), so that they
+//! are compiled once. An erased set also keeps products in range, so very small and very large sets are erased in every build.
 //!
 //! | | |
 //! | --- | --- |
+//! | [`asked`], [`difference_of`] | shapes as a query sees them |
 //! | [`with_search!`] | begins a search: of the set itself, or of the erased set |
 //! | [`not_inlined`] | runs a search or a phase in a function that queries of erased sets share |
 //! | [`Search::with_copy_mut`], [`Search::with_copy`] | call a function that seldom runs |
 
 use super::state::Search;
-use crate::minkowski::{ConvexSet, Erased};
-use crate::{observe::Observer, simplex::Searchable};
+use crate::minkowski::{ConvexSet, Difference, Erased};
+use crate::{observe::Observer, scalar::Scalar, simplex::Searchable, support::Support};
+
+/// A shape as a query sees it: itself in a build for speed, a pointer to it in others.
+#[cfg(fast)]
+#[inline(always)]
+pub(crate) fn asked<S: Support<D>, const D: usize>(shape: &S) -> &S {
+    shape
+}
+
+/// A shape as a query sees it: itself in a build for speed, a pointer to it in others.
+#[cfg(not(fast))]
+pub(crate) fn asked<'s, S: Support<D> + 's, const D: usize>(
+    shape: &'s S,
+) -> &'s (dyn Support<D, Scalar = S::Scalar> + 's) {
+    shape
+}
+
+/// The difference of two shapes as a query sees them.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn difference_of<'s, A, B, T: Scalar, const D: usize>(
+    a: &'s A,
+    b: &'s B,
+) -> Difference<&'s (impl Support<D, Scalar = T> + ?Sized + 's), &'s (impl Support<D, Scalar = T> + ?Sized + 's)>
+where
+    A: Support<D, Scalar = T>,
+    B: Support<D, Scalar = T>,
+{
+    Difference(asked(a), asked(b))
+}
 
 /// An answer from a search, compiled for both kinds: `with_search!(C, set, frame, options, observer, |search| …)`.
 macro_rules! with_search {

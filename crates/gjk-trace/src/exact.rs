@@ -39,7 +39,7 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D> + ExactCases<D>,
 {
-    let pair = pair(a, b)?;
+    let pair = pair(&a, &b)?;
     let mut recorder = recorder(&pair);
     let asked = query_of(options_in_integers(a, b, query));
     let outcome = asked.with_observer(watching(&mut recorder)).search(&InIntegers::new(&pair));
@@ -62,7 +62,7 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D> + ExactCases<D>,
 {
-    let pair = pair(a, b)?;
+    let pair = pair(&a, &b)?;
     let mut recorder = recorder(&pair);
     let found = measure(&pair, &options_in_integers(a, b, query), &mut recorder).distance();
     let apart = !found.intersects();
@@ -96,7 +96,7 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D> + ExactCases<D>,
 {
-    let pair = pair(a, b)?;
+    let pair = pair(&a, &b)?;
     let mut recorder = recorder(&pair);
     let found = separate(&pair, &options_in_integers(a, b, query), &mut recorder, EFFORT)?.contact();
     let separation = found.separation();
