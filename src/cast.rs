@@ -11,7 +11,7 @@ use crate::minkowski::Frame;
 use crate::moving::{IntoMoving, OneMoves, Pair, Velocities, pair};
 use crate::query::{Options, Query};
 use crate::scalar::{Real, Scalar, dimension, largest, max, min, times, ulps, unit};
-use crate::search::{BoundingPlane, End, Ray, RayCast, Search, difference_of, not_inlined, with_search};
+use crate::search::{BoundingPlane, End, Ray, RayCast, Search, in_closed_form, not_inlined, with_pair, with_search};
 use crate::simplex::{Cases, Searchable};
 use crate::{
     closed_form, coordinates::Coordinates, epa::Expansion, observe::Observer, shape::Ball, support::Support, tolerance,
@@ -221,7 +221,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         Cases: Expansion<T, D>,
     {
         let Pair { a, b, velocities, skin } = pair(a, b);
-        self.shape_cast_of_within(skin, &difference_of(&a, &b), velocities)
+        with_pair!(A::Shape, B::Shape, &a, &b, |set| self.shape_cast_of_within(skin, set, velocities))
     }
 
     /// The cast of the moving coordinate origin against a convex set; for a [`Difference`], of B against A.
@@ -249,7 +249,9 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         let (Self { options, observer, cache }, frame, velocities) = (self, set.frame(), motion.into());
         let options = &*options;
         let plan = Plan::new(&velocities, &limit, options, &frame)?;
-        if let Some(ray_cast) = closed_form::cast(set, &frame, options, observer, &plan.ray) {
+        if options.allow_closed_forms(observer)
+            && let Some(ray_cast) = in_closed_form::<C, _, D>(|| closed_form::cast(set, &frame, &plan.ray))
+        {
             return plan.answer(&ray_cast, set, &frame, 0);
         }
         let (ray_cast, evaluations) = not_inlined(|| {
@@ -265,9 +267,9 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     ///
     /// # Errors
     /// As [`raycast`].
-    pub fn raycast(
+    pub fn raycast<S: Support<D, Scalar = T> + ?Sized>(
         &mut self,
-        shape: &(impl Support<D, Scalar = T> + ?Sized),
+        shape: &S,
         origin: impl Coordinates<T, D>,
         direction: impl Coordinates<T, D>,
     ) -> Result<Option<RayHit<T, D>>, Error>
@@ -276,7 +278,8 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     {
         let direction = direction.vector();
         check_direction(&direction, "direction")?;
-        self.shape_cast_of(&difference_of(&shape, &Ball::point(origin)?), direction)?.ray_hit()
+        let point = Ball::point(origin)?;
+        with_pair!(S, Ball<T, D>, shape, &point, |set| self.shape_cast_of(set, direction))?.ray_hit()
     }
 }
 

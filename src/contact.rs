@@ -12,7 +12,9 @@ use crate::cache::{Cache, Caches};
 use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::query::{BeyondLimit, Options, Query, Within};
 use crate::scalar::{Real, max, min};
-use crate::search::{Approach, End, Goal, Recall, Search, Separation, difference_of, not_inlined, with_search};
+use crate::search::{
+    Approach, End, Goal, Recall, Search, Separation, in_closed_form, not_inlined, with_pair, with_search,
+};
 use crate::simplex::{Cases, FeatureIds, Searchable};
 use crate::{closed_form, epa::Expansion, observe::Observer, support::Support, verdict::Undecided, vertex::first_axis};
 use nalgebra::{Point, SVector};
@@ -144,14 +146,14 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         B: Support<D, Scalar = T> + ?Sized,
         Cases: Expansion<T, D>,
     {
-        self.contact_of(&difference_of(&a, &b))
+        with_pair!(A, B, a, b, |set| self.contact_of(set))
     }
 
     /// The contact of a convex set with the origin; for a [`Difference`], the contact of two shapes.
     pub fn contact_of<C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>>(&mut self, set: &C) -> Contact<T, D> {
         let (Self { options, observer, cache }, frame) = (self, set.frame());
-        if let Some(cores) = closed_form::contact(set, &frame, options, observer) {
-            return Contact::new(&frame, set.margins(), cores);
+        if let Some(found) = known(set, &frame, options.allow_closed_forms(observer)) {
+            return found;
         }
         not_inlined(|| {
             with_search!(C, set, &frame, options, observer, |search| {
@@ -182,7 +184,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         B: Support<D, Scalar = T> + ?Sized,
         Cases: Expansion<T, D>,
     {
-        self.contact_of_within(limit, &difference_of(&a, &b))
+        with_pair!(A, B, a, b, |set| self.contact_of_within(limit, set))
     }
 
     /// The contact of a convex set with the origin, if the separation is at most the limit.
@@ -192,8 +194,8 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
     {
         let (Self { options, observer, cache }, frame) = (self, set.frame());
-        let found = match closed_form::contact(set, &frame, options, observer) {
-            Some(cores) => Contact::new(&frame, set.margins(), cores),
+        let found = match known(set, &frame, options.allow_closed_forms(observer)) {
+            Some(found) => found,
             None => match not_inlined(|| {
                 with_search!(C, set, &frame, options, observer, |search| {
                     let mut cache = cache.worthwhile(set);
@@ -224,6 +226,17 @@ impl<T: Real, const D: usize> From<Contact<T, D>> for BeyondLimit<T, D> {
     }
 }
 
+/// The contact in closed form.
+#[cfg_attr(fast, inline(always))]
+fn known<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
+    set: &C,
+    frame: &Frame<T, D>,
+    allowed: bool,
+) -> Option<Contact<T, D>> {
+    let answer = || Some(Contact::new(frame, set.margins(), closed_form::contact(set, frame)?));
+    if allowed { in_closed_form::<C, _, D>(answer) } else { None }
+}
+
 /// An expansion grows from any points of A − B, but a polygon needs corners, which recalled points may not be.
 const fn recall<const D: usize>() -> Recall {
     if D > 2 { Recall::Vertices } else { Recall::Axis }
@@ -233,14 +246,22 @@ impl<const D: usize, T: Real, C, O: Observer<T, D>> Search<'_, C, O, D>
 where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
+    fn known_depth(&self) -> Option<Separation<T, D>> {
+        if self.options.shortcuts {
+            in_closed_form::<C, _, D>(|| closed_form::depth(self.set, self.frame))
+        } else {
+            None
+        }
+    }
+
     /// The contact, from the end of the search. After an overlap the next query starts from the facet where the minimum
     /// translation ends, and a vertex on the other side.
     fn contact(&mut self, approach: Approach<T, D>, cache: Option<&mut Cache<T, D>>) -> Contact<T, D> {
-        let (set, frame, options) = (self.set, self.frame, self.options);
+        let (set, frame) = (self.set, self.frame);
         let expands = approach.plane.is_none();
         let found = match approach.end {
             End::Undecided(why) => Err(why),
-            end if expands => match closed_form::depth(set, frame, options) {
+            end if expands => match self.known_depth() {
                 Some(cores) => Ok(Separation { evaluations: self.evaluations, ..cores }),
                 None => self.depth(end == End::Enclosed),
             },

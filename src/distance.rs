@@ -1,10 +1,10 @@
 //! The distance between two sets, and their nearest points; the projection of a point on a shape.
 
-use crate::minkowski::{ConvexSet, ErasedPair, Frame};
+use crate::minkowski::{ConvexSet, Erased, Frame};
 use crate::query::{BeyondLimit, Options, Query, Within};
 use crate::scalar::{Real, Scalar, max, min, norm};
 use crate::search::{
-    Approach, End, Goal, Recall, Search, SeparatingPlane, Separation, Witness, difference_of, with_search,
+    Approach, End, Goal, Recall, Search, SeparatingPlane, Separation, Witness, in_closed_form, with_pair, with_search,
 };
 use crate::simplex::{Cases, Feature, Searchable, Simplex, SimplexCases, Weights};
 use crate::{
@@ -90,13 +90,13 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         B: Support<D, Scalar = T> + ?Sized,
         Cases: SimplexCases<T, D>,
     {
-        self.distance_of(&difference_of(&a, &b))
+        with_pair!(A, B, a, b, |set| self.distance_of(set))
     }
 
     /// The distance of a convex set from the origin; for a [`Difference`], the distance between two shapes.
     pub fn distance_of<C: Searchable<D, Scalar = T>>(&mut self, set: &C) -> Distance<T, D> {
         let (Self { options, observer, cache }, frame) = (self, set.frame());
-        let start = match closed(set, &frame, options, observer, cache.cache()) {
+        let start = match closed(set, &frame, options.allow_closed_forms(observer), cache.cache()) {
             Ok(found) => return found,
             Err(start) => start,
         };
@@ -125,7 +125,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         B: Support<D, Scalar = T> + ?Sized,
         Cases: SimplexCases<T, D>,
     {
-        self.distance_of_within(limit, &difference_of(&a, &b))
+        with_pair!(A, B, a, b, |set| self.distance_of_within(limit, set))
     }
 
     /// The distance of a convex set from the origin, if it is at most the limit.
@@ -136,7 +136,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         set: &C,
     ) -> Within<Distance<T, D>, T, D> {
         let (Self { options, observer, cache }, frame) = (self, set.frame());
-        let found = match closed(set, &frame, options, observer, cache.cache()) {
+        let found = match closed(set, &frame, options.allow_closed_forms(observer), cache.cache()) {
             Ok(found) => found,
             Err(start) => match with_search!(C, set, &frame, options, observer, |search| {
                 search.start_at(start);
@@ -167,14 +167,14 @@ impl<T: Scalar, const D: usize> From<Distance<T, D>> for BeyondLimit<T, D> {
 /// The nearest points of erased shapes, with the normal of the plane that keeps them farthest apart, if there is one.
 #[inline(never)]
 pub(crate) fn nearest_and_axis<T: Real, const D: usize>(
-    set: &ErasedPair<'_, T, Cases, D>,
+    set: &Erased<'_, T, Cases, D>,
     options: &Options<T, D>,
 ) -> (Distance<T, D>, Option<SVector<T, D>>)
 where
     Cases: SimplexCases<T, D>,
 {
     let (frame, mut unwatched) = (set.frame(), ());
-    let start = match closed(set, &frame, options, &(), None) {
+    let start = match closed(set, &frame, options.shortcuts, None) {
         Ok(found) => {
             let axis = found.normal.clone();
             return (found, axis);
@@ -190,20 +190,28 @@ where
 
 /// The distance in closed form, or a start for the search, if there is one. A cache keeps the vertices of polygons.
 #[cfg_attr(fast, inline(always))]
-fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
+fn closed<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
     set: &C,
     frame: &Frame<T, D>,
-    options: &Options<T, D>,
-    observer: &impl Observer<T, D>,
+    allowed: bool,
+    cache: Option<&mut Cache<T, D>>,
+) -> Result<Distance<T, D>, Option<Simplex<T, D>>> {
+    if allowed { in_closed_form::<C, _, D>(|| known(set, frame, cache)) } else { Err(None) }
+}
+
+#[cfg_attr(fast, inline(always))]
+fn known<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
+    set: &C,
+    frame: &Frame<T, D>,
     mut cache: Option<&mut Cache<T, D>>,
 ) -> Result<Distance<T, D>, Option<Simplex<T, D>>> {
     if let Some(cache) = cache.as_deref_mut()
-        && let Some((cores, (ends, share))) = closed_form::again(set, frame, options, observer, cache)
+        && let Some((cores, (ends, share))) = closed_form::again(set, frame, cache)
     {
         cache.set_apart(&cores.normal);
         return Ok(Distance::new(frame, set.margins(), cores, || Feature::on_edge(&frame.reference, ends, share)));
     }
-    if let Some(solved) = closed_form::polygons(set, frame, options, observer) {
+    if let Some(solved) = closed_form::polygons(set, frame) {
         let (cores, (ends, share)) = match solved {
             Ok(found) => found,
             Err(facet) => {
@@ -221,7 +229,7 @@ fn closed<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
         }
         return Ok(Distance::new(frame, set.margins(), cores, || Feature::on_edge(&frame.reference, ends, share)));
     }
-    let (cores, way) = closed_form::points(set, frame, options, observer, cache).ok_or(None)?;
+    let (cores, way) = closed_form::points(set, frame, cache).ok_or(None)?;
     let mut found = Distance::new(frame, set.margins(), cores, || Feature::none(&frame.reference));
     way.add_to(&mut found.feature, frame);
     Ok(found)

@@ -1,12 +1,12 @@
 //! The verdict: whether two convex sets share a point.
 
-use crate::closed_form::verdict as shortcut;
 use crate::minkowski::Erased;
 use crate::query::{Options, Query};
-use crate::search::{End, Search, difference_of, with_search};
+use crate::search::{End, Search, with_pair, with_search};
 use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::{
     cache::Caches,
+    closed_form,
     coordinates::Coordinates,
     observe::Observer,
     scalar::Scalar,
@@ -24,7 +24,7 @@ use crate::{
 /// use gjk::{Difference, SupportExt, gjk, nalgebra::Vector3, shape::Cuboid};
 /// let a = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
 /// let b = a.clone().posed(Vector3::new(2.5, 0.1, 0.2))?;
-/// assert!(!gjk::<3>(&difference_of(&a, &b)));
+/// assert!(!gjk::<3>(&Difference(&a, &b)));
 /// # Ok::<(), gjk::Error>(())
 /// ```
 pub fn gjk<const D: usize>(set: &impl Searchable<D>) -> bool {
@@ -40,7 +40,8 @@ fn end_of_search<const D: usize, C: Searchable<D>>(
     caches: &mut impl Caches<C::Scalar, D>,
 ) -> End {
     let frame = set.frame();
-    match shortcut(set, &frame, options, observer) {
+    let known = if options.allow_closed_forms(observer) { closed_form::verdict(set, &frame) } else { None };
+    match known {
         None => with_search!(C, set, &frame, options, observer, |search| search.decide(caches.cache())),
         Some(end) => end,
     }
@@ -63,7 +64,7 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, 
         Cases: SimplexCases<T, D>,
     {
         let Self { options, observer, cache, .. } = self;
-        end_of_search(&difference_of(&a, &b), options, observer, cache).intersects()
+        with_pair!(A, B, a, b, |set| end_of_search(set, options, observer, cache)).intersects()
     }
 
     /// Whether two shapes have a point in common, or why that is not known. ([`intersects`](Self::intersects) says `true` then.)
@@ -87,7 +88,7 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, 
         Cases: SimplexCases<T, D>,
     {
         let Self { options, observer, cache, .. } = self;
-        match end_of_search(&difference_of(&a, &b), options, observer, cache) {
+        match with_pair!(A, B, a, b, |set| end_of_search(set, options, observer, cache)) {
             End::Undecided(why) => Err(why),
             end => Ok(end.intersects()),
         }
@@ -99,7 +100,7 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, 
     /// use gjk::{Difference, Query, SupportExt, Verdict, nalgebra::Vector3, shape::Cuboid};
     /// let a = Cuboid::new(Vector3::new(1.0, 1.0, 1.0))?;
     /// let b = a.posed(Vector3::new(2.0, 0.1, 0.2))?;
-    /// let outcome = Query::new().search(&difference_of(&a, &b));
+    /// let outcome = Query::new().search(&Difference(&a, &b));
     /// assert!(matches!(outcome.verdict, Verdict::Touching { .. }));
     /// # Ok::<(), gjk::Error>(())
     /// ```
@@ -130,7 +131,7 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D>,
 {
-    end_of_search(&difference_of(&a, &b), &Options::default(), &mut (), &mut ()).intersects()
+    with_pair!(A, B, a, b, |set| end_of_search(set, &Options::default(), &mut (), &mut ())).intersects()
 }
 
 /// Whether a point is in a shape or on its boundary.

@@ -242,14 +242,10 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> ConvexSet<D> for S {
 /// assert_eq!(Query::new().distance_of(&Erased::<_, Cases, 2>::new(&difference)).distance, 2.0);
 /// # Ok::<(), gjk::Error>(())
 /// ```
-pub struct Erased<'s, T, K, const D: usize, S: ?Sized = dyn ConvexSet<D, Scalar = T> + 's> {
-    set: &'s S,
+pub struct Erased<'s, T, K, const D: usize> {
+    set: &'s dyn ConvexSet<D, Scalar = T>,
     cases: PhantomData<(T, K)>,
 }
-
-/// An erased difference, which saves a call through a pointer in each evaluation.
-pub(crate) type ErasedPair<'s, T, K, const D: usize> =
-    Erased<'s, T, K, D, Difference<&'s dyn Support<D, Scalar = T>, &'s dyn Support<D, Scalar = T>>>;
 
 impl<'s, T: Scalar, K, const D: usize> Erased<'s, T, K, D> {
     /// Erases the type of a set.
@@ -259,13 +255,7 @@ impl<'s, T: Scalar, K, const D: usize> Erased<'s, T, K, D> {
     }
 }
 
-impl<'s, T: Scalar, K, const D: usize> ErasedPair<'s, T, K, D> {
-    pub(crate) fn pair(set: &'s Difference<&'s dyn Support<D, Scalar = T>, &'s dyn Support<D, Scalar = T>>) -> Self {
-        Self { set, cases: PhantomData }
-    }
-}
-
-impl<T: Scalar, K, const D: usize, S: ConvexSet<D, Scalar = T> + ?Sized> ConvexSet<D> for Erased<'_, T, K, D, S> {
+impl<T: Scalar, K, const D: usize> ConvexSet<D> for Erased<'_, T, K, D> {
     type Scalar = T;
 
     #[cfg_attr(fast, inline(always))]

@@ -6,6 +6,7 @@ use crate::cache::Cache;
 pub use crate::moving::{IntoMoving, OneMoves, Velocities};
 #[doc(hidden)]
 pub use crate::moving::{Pair, pair};
+use crate::observe::Observer;
 use crate::scalar::{Scalar, dimension};
 use nalgebra::SVector;
 use num_traits::Zero;
@@ -268,6 +269,15 @@ pub(crate) const fn phase_limit<const D: usize>() -> u32 {
 }
 
 impl<T, const D: usize> Options<T, D> {
+    /// Whether a closed form may answer: not if somebody wants to see each step.
+    #[cfg_attr(fast, inline(always))]
+    pub(crate) fn allow_closed_forms(&self, observer: &impl Observer<T, D>) -> bool
+    where
+        T: Scalar,
+    {
+        self.shortcuts && !observer.watches()
+    }
+
     /// The evaluations left for the next phase, after so many.
     pub(crate) fn left(&self, evaluations: u32) -> u32 {
         self.max_evaluations.saturating_sub(evaluations).min(phase_limit::<D>())

@@ -28,7 +28,7 @@ mod body;
 use crate::contact::contact_once;
 use crate::distance::{Distance, nearest_and_axis};
 use crate::error::{Error, check_length};
-use crate::minkowski::{ConvexSet, Difference, ErasedPair};
+use crate::minkowski::{ConvexSet, Difference, Erased};
 use crate::query::{Options, Start};
 use crate::scalar::{Real, Scalar, dimension, max, norm, times, ulps};
 use crate::support::{Support, raised};
@@ -252,7 +252,7 @@ where
         let [a, b] = &self.bodies;
         let start = last_axis.map_or(Start::Centers, |axis| Start::Along(axis.clone()));
         let options = Options { start, ..Options::default() };
-        let (found, axis) = nearest_and_axis(&ErasedPair::pair(&Difference(a, b)), &options);
+        let (found, axis) = nearest_and_axis(&Erased::new(&Difference(a, b)), &options);
         self.evaluations += found.evaluations;
         (found, axis)
     }

@@ -2,7 +2,7 @@
 
 use super::{ShapeCast, times_powers, unit_of_velocity};
 use crate::error::{Error, check_direction};
-use crate::minkowski::{ConvexSet, Difference, ErasedPair};
+use crate::minkowski::{ConvexSet, Difference, Erased};
 use crate::query::{Options, Query};
 use crate::scalar::{Real, max, times};
 use crate::search::{End, Search};
@@ -57,7 +57,7 @@ where
 {
     check_direction(direction, "direction")?;
     let pair = Difference(a, b);
-    let (set, frame, options) = (ErasedPair::<_, Cases, D>::pair(&pair), pair.frame(), Options::default());
+    let (set, frame, options) = (Erased::<_, Cases, D>::new(&pair), pair.frame(), Options::default());
     let mut unwatched = ();
     let mut search = Search::new(&set, &frame, &options, &mut unwatched);
     let (end, evaluations) = (search.decide(None), search.evaluations);
@@ -69,7 +69,7 @@ where
     // The largest component of the way is at least 1, so B is apart from A here.
     let far = times(2, &(frame.size + frame.margin)) / frame.scale;
     let beyond = b.posed(&way * far.clone())?;
-    let mut found = Query::new().shape_cast_of(&ErasedPair::<_, Cases, D>::pair(&Difference(a, &beyond)), -way)?;
+    let mut found = Query::new().shape_cast_of(&Erased::<_, Cases, D>::new(&Difference(a, &beyond)), -way)?;
     found.evaluations += evaluations;
     found.lower = Some(T::zero());
     found.separates = false;

@@ -9,10 +9,10 @@
 
 use super::{doubt, filter::Filter, unit_scaled};
 use crate::cast::{Plan, ShapeCast};
-use crate::minkowski::{ConvexSet, Erased, Frame};
+use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::moving::{IntoMoving, OneMoves, Pair, pair};
 use crate::scalar::{Real, max, min, ulps};
-use crate::search::{End, RayCast, Search, difference_of};
+use crate::search::{End, RayCast, Search, asked};
 use crate::simplex::{Cases, Searchable};
 use crate::{epa::Expansion, error::Error, exact::Float, observe::Observer, query::Options, tolerance};
 use nalgebra::SVector;
@@ -54,11 +54,12 @@ where
     Cases: Expansion<T, D>,
 {
     let Pair { a, b, velocities, skin: within } = pair(a, b);
-    let set = difference_of(&a, &b);
+    let (a, b) = (&a, &b);
+    let set = Difference(asked(&a), asked(&b));
     let frame = set.frame();
     let options = Options::default();
     let plan = Plan::new(&velocities, &within, &options, &frame)?;
-    let filter = Filter::of(&a, &b, &frame);
+    let filter = Filter::of(a, b, &frame);
     prove(&Erased::<_, Cases, D>::new(&set), &plan, &frame, filter.as_ref())
 }
 

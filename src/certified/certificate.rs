@@ -5,7 +5,7 @@ use super::{doubt::max_or_nan, proof::Proof};
 use crate::exact::{self, Float};
 use crate::minkowski::{ConvexSet, Difference, Frame};
 use crate::scalar::{Scalar, dimension, largest, times, ulps};
-use crate::search::difference_of;
+use crate::search::asked;
 use crate::simplex::{Cases, Simplex, SimplexCases};
 use crate::vertex::{SupportPoint, VertexId};
 use crate::{construction::Construction, support::Support, tolerance, verdict::Verdict};
@@ -59,7 +59,7 @@ impl<T: Float, const D: usize> Separation<T, D> {
         if !self.axis.iter().all(Scalar::in_range) || self.axis.iter().all(num_traits::Zero::is_zero) {
             return Proof::None;
         }
-        let set = difference_of(&a, &b);
+        let set = Difference(asked(&a), asked(&b));
         let frame = set.frame();
         let bounded = Filter::of(a, b, &frame).is_some_and(|filter| {
             let axis = unit_scaled(&self.axis);

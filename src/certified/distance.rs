@@ -8,10 +8,10 @@ use super::depth::Polytope;
 use super::filter::{Filter, unit_scaled};
 use super::proof::{CertifiedVerdict, Proof, encloses_when_stretched, exactly};
 use crate::exact::{self, ExactCases, ExactQuery, Float, narrowed};
-use crate::minkowski::{ConvexSet, Erased, Frame};
+use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::query::{Options, Query};
 use crate::scalar::{Real, max, min, ulps};
-use crate::search::{End, Goal, Search, SeparatingPlane, difference_of};
+use crate::search::{End, Goal, Search, SeparatingPlane, asked};
 use crate::simplex::{Cases, SimplexCases};
 use crate::{epa::Expansion, observe::Observer, support::Support, tolerance};
 use nalgebra::{Point, SVector};
@@ -51,7 +51,7 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D> + ExactCases<D>,
 {
-    let set = difference_of(&a, &b);
+    let set = Difference(asked(&a), asked(&b));
     bounded_distance(&set, [&a, &b], &set.frame()).0
 }
 
@@ -215,7 +215,7 @@ impl CertifiedQuery {
         B: Support<D, Scalar = T> + ?Sized,
         Cases: Expansion<T, D> + ExactCases<D>,
     {
-        bounded_contact(&difference_of(&a, &b), [&a, &b], self.effort)
+        bounded_contact(&Difference(asked(&a), asked(&b)), [&a, &b], self.effort)
     }
 }
 

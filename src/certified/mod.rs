@@ -20,7 +20,7 @@ pub use proof::{CertifiedVerdict, Proof};
 use crate::exact::{ExactCases, Float};
 use crate::minkowski::{ConvexSet, Difference, Erased, Frame};
 use crate::query::{Options, Start};
-use crate::search::{End, Goal, Search, difference_of, out_of_line};
+use crate::search::{End, Goal, Search, asked, out_of_line};
 use crate::simplex::{Cases, Searchable, SimplexCases};
 use crate::support::Support;
 use filter::{Filter, unit_scaled};
@@ -49,7 +49,7 @@ where
     B: Support<D, Scalar = T> + ?Sized,
     Cases: SimplexCases<T, D> + ExactCases<D>,
 {
-    let set @ Difference(a, b) = difference_of(&a, &b);
+    let set @ Difference(a, b) = Difference(asked(&a), asked(&b));
     let frame = set.frame();
     if frame.ordinary {
         return prove(&set, a, b, &frame);

@@ -17,10 +17,8 @@ mod rectangles;
 mod sweep;
 
 use crate::cache::Cache;
-use crate::minkowski::{ConvexSet, Erased, Frame};
-use crate::observe::Observer;
+use crate::minkowski::{ConvexSet, Frame};
 use crate::outline::Turned;
-use crate::query::Options;
 use crate::scalar::{Real, Scalar, dimension, same};
 use crate::search::{End, Ray, RayCast, Separation};
 use crate::simplex::Simplex;
@@ -31,27 +29,12 @@ use nalgebra::SVector;
 use nearest::{Nearest, Orthotope, Way};
 pub(crate) use polygons::{Edges, in_order};
 
-/// Whether a query may be answered without a search: its coordinates stay in range, and nobody wants to see each step.
-#[cfg_attr(fast, inline(always))]
-fn is_open<T: Scalar, const D: usize>(
-    frame: &Frame<T, D>,
-    options: &Options<T, D>,
-    observer: &impl Observer<T, D>,
-) -> bool {
-    frame.ordinary && options.shortcuts && !observer.watches()
-}
-
 /// The verdict, if it is not in doubt.
 #[cfg_attr(fast, inline(always))]
-pub(crate) fn verdict<C: ConvexSet<D>, const D: usize>(
-    set: &C,
-    frame: &Frame<C::Scalar, D>,
-    options: &Options<C::Scalar, D>,
-    observer: &impl Observer<C::Scalar, D>,
-) -> Option<End> {
+pub(crate) fn verdict<C: ConvexSet<D>, const D: usize>(set: &C, frame: &Frame<C::Scalar, D>) -> Option<End> {
     // The constant stands here and below so that what it rules out is not compiled.
     if const { D == 2 || D == 3 }
-        && let Some(outlines) = outlines(set, frame, options, observer)
+        && let Some(outlines) = outlines(set, frame)
     {
         return match &outlines {
             outlines if D == 3 => boxes::verdict(boxes(outlines)?, frame),
@@ -59,7 +42,7 @@ pub(crate) fn verdict<C: ConvexSet<D>, const D: usize>(
             outlines => polygons::verdict(&corners(outlines)?, frame),
         };
     }
-    Some(nearest(set, frame, options, observer)?.0)
+    Some(nearest(set, frame)?.0)
 }
 
 /// The outlines of two shapes of three to eight vertices, which are polygons or boxes.
@@ -67,13 +50,10 @@ pub(crate) fn verdict<C: ConvexSet<D>, const D: usize>(
 fn outlines<'s, C: ConvexSet<D>, const D: usize>(
     set: &'s C,
     frame: &Frame<C::Scalar, D>,
-    options: &Options<C::Scalar, D>,
-    observer: &impl Observer<C::Scalar, D>,
 ) -> Option<[Outline<'s, C::Scalar, D>; 2]> {
     // Boxes in space are computed at the frame's scale, so their coordinates are always in range.
     let in_range = const { D == 3 } || frame.ordinary;
-    let is_open = in_range && options.shortcuts && !observer.watches();
-    if is_open && are_few(set) { set.outlines(frame) } else { None }
+    if in_range && are_few(set) { set.outlines(frame) } else { None }
 }
 
 /// Whether two shapes have three to eight vertices.
@@ -128,13 +108,11 @@ fn solve<T: Real, const D: usize>(
 pub(crate) fn polygons<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
     frame: &Frame<T, D>,
-    options: &Options<T, D>,
-    observer: &impl Observer<T, D>,
 ) -> Option<Result<(Separation<T, D>, Edge<T, D>), Simplex<T, D>>> {
     if const { D != 2 } {
         return None;
     }
-    let outlines = outlines(set, frame, options, observer).filter(|outlines| !is_deep(outlines))?;
+    let outlines = outlines(set, frame).filter(|outlines| !is_deep(outlines))?;
     Some(solve(&outlines, frame, false)?.map_err(|facing| facing.edge(frame)))
 }
 
@@ -143,15 +121,9 @@ pub(crate) fn polygons<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
 pub(crate) fn again<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
     frame: &Frame<T, D>,
-    options: &Options<T, D>,
-    observer: &impl Observer<T, D>,
     cache: &Cache<T, D>,
 ) -> Option<(Separation<T, D>, Edge<T, D>)> {
-    if const { D == 2 } && is_open(frame, options, observer) && are_few(set) {
-        again::again(set, frame, cache)
-    } else {
-        None
-    }
+    if const { D == 2 } && frame.ordinary && are_few(set) { again::again(set, frame, cache) } else { None }
 }
 
 /// The edges of two polygons that are opposite each other.
@@ -159,10 +131,8 @@ pub(crate) fn again<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
 pub(crate) fn edges<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
     frame: &Frame<T, D>,
-    options: &Options<T, D>,
-    observer: &impl Observer<T, D>,
 ) -> Option<Edges<T, D>> {
-    match outlines(set, frame, options, observer)? {
+    match outlines(set, frame)? {
         [Outline::Box(a), Outline::Box(b)] => Some(rectangles::edges([&a, &b])),
         outlines => polygons::edges(&corners(&outlines)?, frame),
     }
@@ -174,14 +144,12 @@ pub(crate) fn edges<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
 pub(crate) fn faces<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
     frame: &Frame<T, D>,
-    options: &Options<T, D>,
-    observer: &impl Observer<T, D>,
     limits: &Limits<T>,
 ) -> Option<Result<Faces<T, D>, (SVector<T, D>, T)>> {
     if const { D != 3 } {
         return None;
     }
-    boxes::faces(boxes(&outlines(set, frame, options, observer)?)?, frame, limits)
+    boxes::faces(boxes(&outlines(set, frame)?)?, frame, limits)
 }
 
 /// The separation of two shapes, and the way to the nearest points. A cache keeps the face of A − B that boxes are nearest along.
@@ -189,16 +157,14 @@ pub(crate) fn faces<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
 pub(crate) fn points<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
     frame: &Frame<T, D>,
-    options: &Options<T, D>,
-    observer: &impl Observer<T, D>,
     cache: Option<&mut Cache<T, D>>,
 ) -> Option<(Separation<T, D>, Way<T, D>)> {
     if const { D == 3 }
-        && let Some(outlines) = outlines(set, frame, options, observer)
+        && let Some(outlines) = outlines(set, frame)
     {
         return boxes::apart(boxes(&outlines)?, frame, cache);
     }
-    let (end, nearest) = nearest(set, frame, options, observer)?;
+    let (end, nearest) = nearest(set, frame)?;
     nearest.distance(end, frame)
 }
 
@@ -207,54 +173,46 @@ pub(crate) fn points<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
 fn nearest<C: ConvexSet<D>, const D: usize>(
     set: &C,
     frame: &Frame<C::Scalar, D>,
-    options: &Options<C::Scalar, D>,
-    observer: &impl Observer<C::Scalar, D>,
 ) -> Option<(End, Nearest<C::Scalar, D>)> {
-    if !is_open(frame, options, observer) {
-        return None;
-    }
-    // In other builds it is compiled once for all sets.
-    if cfg!(fast) { nearest_of(set, frame) } else { nearest_of(&Erased::<_, (), D>::new(set), frame) }
-}
-
-#[cfg_attr(fast, inline(always))]
-fn nearest_of<C: ConvexSet<D>, const D: usize>(
-    set: &C,
-    frame: &Frame<C::Scalar, D>,
-) -> Option<(End, Nearest<C::Scalar, D>)> {
-    if D < 2 {
+    if D < 2 || !frame.ordinary {
         return None;
     }
     // The numbers of vertices only say where to look: mostly they are known when a query is compiled.
     let corners = 1_u32.checked_shl(dimension::<D>())?;
     let hints = set.vertex_count_hints();
     let found = match hints {
-        None | Some([1 | 2, 1 | 2]) => {
+        None | Some([2, 2]) => {
             let [a, b] = set.segments(frame)?;
-            match hints {
-                Some([1, 1]) => nearest::of_point(Orthotope::point(as_point(a)?), as_point(b)?, false, frame),
-                Some([2, 1]) => nearest::of_point(Orthotope::segment(a), as_point(b)?, false, frame),
-                Some([1, 2]) => nearest::of_point(Orthotope::segment(b), as_point(a)?, true, frame),
-                _ => nearest::of_segments(a, b, frame),
+            nearest::of_segments(a, b, frame)
+        }
+        // The second shape is a point or a segment, unless they are turned.
+        Some([first, second]) => {
+            let turned = first < second;
+            let [most, least] = if turned { [second, first] } else { [first, second] };
+            if least > 2 {
+                return None;
+            }
+            if most <= 2 {
+                let [core, other] = turned_if(turned, set.segments(frame)?);
+                let point = as_point(other)?;
+                if most == 1 {
+                    nearest::of_point(Orthotope::point(as_point(core)?), point, turned, frame)
+                } else {
+                    nearest::of_point(Orthotope::segment(core), point, turned, frame)
+                }
+            } else if most == corners {
+                let [Outline::Box(block), Outline::Segment(ends)] = turned_if(turned, set.outlines(frame)?) else {
+                    return None;
+                };
+                match (D, least) {
+                    (_, 1) => nearest::of_point(block.into(), as_point(ends)?, turned, frame),
+                    (2, _) => box_and_segment::nearest(block.into(), ends, turned, frame),
+                    _ => None,
+                }
+            } else {
+                None
             }
         }
-        Some([count, 1]) if count == corners => {
-            let [Outline::Box(block), Outline::Segment(point)] = set.outlines(frame)? else { return None };
-            nearest::of_point(block.into(), as_point(point)?, false, frame)
-        }
-        Some([1, count]) if count == corners => {
-            let [Outline::Segment(point), Outline::Box(block)] = set.outlines(frame)? else { return None };
-            nearest::of_point(block.into(), as_point(point)?, true, frame)
-        }
-        Some([4, 2]) if D == 2 => {
-            let [Outline::Box(block), Outline::Segment(ends)] = set.outlines(frame)? else { return None };
-            box_and_segment::nearest(block.into(), ends, false, frame)
-        }
-        Some([2, 4]) if D == 2 => {
-            let [Outline::Segment(ends), Outline::Box(block)] = set.outlines(frame)? else { return None };
-            box_and_segment::nearest(block.into(), ends, true, frame)
-        }
-        Some(_) => None,
     }?;
     let end = found.verdict(frame)?;
     if hints.is_none() && end == End::Separated {
@@ -264,6 +222,12 @@ fn nearest_of<C: ConvexSet<D>, const D: usize>(
         return Some((found.verdict(frame)?, found));
     }
     Some((end, found))
+}
+
+/// Two things in the other order, if the second one is to be first.
+#[cfg_attr(fast, inline(always))]
+fn turned_if<X>(turned: bool, [a, b]: [X; 2]) -> [X; 2] {
+    if turned { [b, a] } else { [a, b] }
 }
 
 /// A segment without length as a point.
@@ -277,11 +241,9 @@ fn as_point<T: Scalar, const D: usize>([start, end]: [SVector<T, D>; 2]) -> Opti
 pub(crate) fn contact<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
     frame: &Frame<T, D>,
-    options: &Options<T, D>,
-    observer: &impl Observer<T, D>,
 ) -> Option<Separation<T, D>> {
     if const { D == 2 || D == 3 }
-        && let Some(outlines) = outlines(set, frame, options, observer)
+        && let Some(outlines) = outlines(set, frame)
     {
         if D == 3 {
             return boxes::contact(boxes(&outlines)?, frame, false);
@@ -291,8 +253,8 @@ pub(crate) fn contact<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
             Err(facing) => facing.depth(frame),
         };
     }
-    let found = nearest(set, frame, options, observer);
-    found.and_then(|(end, nearest)| nearest.contact(end, frame)).or_else(|| inside(set, frame, options, observer))
+    let found = nearest(set, frame);
+    found.and_then(|(end, nearest)| nearest.contact(end, frame)).or_else(|| inside(set, frame))
 }
 
 /// How deep a point is in a box, if it is clearly inside.
@@ -300,19 +262,14 @@ pub(crate) fn contact<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
 fn inside<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
     frame: &Frame<T, D>,
-    options: &Options<T, D>,
-    observer: &impl Observer<T, D>,
 ) -> Option<Separation<T, D>> {
-    let corners = 1_u32.checked_shl(dimension::<D>())?;
-    let is_open = D > 1 && is_open(frame, options, observer);
-    if !is_open || !set.vertex_count_hints().is_some_and(|hints| hints == [1, corners] || hints == [corners, 1]) {
+    let (corners, hints) = (1_u32.checked_shl(dimension::<D>())?, set.vertex_count_hints()?);
+    if D < 2 || !frame.ordinary || hints != [1, corners] && hints != [corners, 1] {
         return None;
     }
-    match set.outlines(frame)? {
-        [Outline::Box(block), Outline::Segment(point)] => nearest::inside(&block, as_point(point)?, false, frame),
-        [Outline::Segment(point), Outline::Box(block)] => nearest::inside(&block, as_point(point)?, true, frame),
-        _ => None,
-    }
+    let turned = hints[0] == 1;
+    let [Outline::Box(block), Outline::Segment(point)] = turned_if(turned, set.outlines(frame)?) else { return None };
+    nearest::inside(&block, as_point(point)?, turned, frame)
 }
 
 /// When two shapes meet that move in straight lines, if there is a closed form and it proves itself: balls, capsules and points; polygons;
@@ -321,12 +278,10 @@ fn inside<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
 pub(crate) fn cast<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
     frame: &Frame<T, D>,
-    options: &Options<T, D>,
-    observer: &impl Observer<T, D>,
     ray: &Ray<T, D>,
 ) -> Option<RayCast<T, D>> {
     let hints = set.vertex_count_hints()?;
-    if D < 2 || !is_open(frame, options, observer) {
+    if D < 2 || !frame.ordinary {
         return None;
     }
     if hints == [1, 1] {
@@ -360,9 +315,8 @@ fn as_box<T: Real, const D: usize>(outline: Outline<'_, T, D>) -> Outline<'_, T,
 pub(crate) fn depth<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
     frame: &Frame<T, D>,
-    options: &Options<T, D>,
 ) -> Option<Separation<T, D>> {
-    if const { D != 2 && D != 3 } || !options.shortcuts {
+    if const { D != 2 && D != 3 } {
         return None;
     }
     let outlines = set.outlines(frame)?.map(as_box);

@@ -7,9 +7,8 @@ use super::outline::Corner;
 use super::reduce::{Chosen, POINTS, Spots};
 use crate::closed_form::{self, Edges, Limits, in_order};
 use crate::minkowski::{ConvexSet, Difference, Frame};
-use crate::observe::Observer;
 use crate::predicates::cross;
-use crate::query::{BeyondLimit, Options};
+use crate::query::BeyondLimit;
 use crate::scalar::{Real, clamp, difference, dot, largest, max, min, scaled};
 use crate::support::Support;
 use crate::vertex::VertexId;
@@ -34,13 +33,9 @@ where
     /// The manifold of two polygons; or an axis along which they are farther apart than is wanted. `None` if rounding leaves
     /// that in doubt, or if the nearest points are not on the two edges that are opposite each other.
     #[cfg_attr(fast, inline(always))]
-    pub(super) fn edges(
-        &self,
-        options: &Options<T, D>,
-        observer: &impl Observer<T, D>,
-    ) -> Option<Result<Ends<T, D>, BeyondLimit<T, D>>> {
+    pub(super) fn edges(&self) -> Option<Result<Ends<T, D>, BeyondLimit<T, D>>> {
         let (set, frame) = self.sharp()?;
-        let edges = closed_form::edges(&set, &frame, options, observer)?;
+        let edges = closed_form::edges(&set, &frame)?;
         let sign = select_unpredictable(edges.of_b, -T::one(), T::one());
         let normal = scaled(&edges.outward, &sign);
         let apart = -edges.reach.clone();
@@ -76,8 +71,6 @@ where
     #[expect(clippy::option_option, reason = "no answer, no axis, an axis")]
     pub(super) fn faces(
         &self,
-        options: &Options<T, D>,
-        observer: &impl Observer<T, D>,
         take: impl FnOnce(&Chosen<'_, T>, &Basis<T, D>, (&Point<T, D>, &T)),
     ) -> Option<Option<BeyondLimit<T, D>>> {
         if const { D != 3 } {
@@ -85,7 +78,7 @@ where
         }
         let (set, frame) = self.sharp()?;
         let limits = self.wanted.limits(&size(&frame), &frame.scale);
-        match closed_form::faces(&set, &frame, options, observer, &limits)? {
+        match closed_form::faces(&set, &frame, &limits)? {
             Ok(faces) => {
                 self.of_boxes(&faces, &frame, &limits, take)?;
                 Some(None)

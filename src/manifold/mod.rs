@@ -189,9 +189,11 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         let poses = [a.pose().unwrap_or(&still), b.pose().unwrap_or(&still)];
         let reach =
             |touched: &Point<T, D>| whole::<T>(dimension::<D>()).sqrt() * min(a.extent(touched), b.extent(touched));
+        if !self.options.allow_closed_forms(&self.observer) {
+            return self.searched_manifold(a, b, options, before);
+        }
         if const { D == 2 } {
-            let asked = known::Asked { a, b, wanted: options, names: &[] };
-            return match asked.edges(&self.options, &self.observer) {
+            return match (known::Asked { a, b, wanted: options, names: &[] }).edges() {
                 Some(Ok(ends)) => {
                     let mut near = Within::Near(Manifold::without_points(&ends.normal, None, 0));
                     if let Within::Near(found) = &mut near {
@@ -213,7 +215,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
             found.fill(chosen, poses, basis, scaled);
             found.reach = reach(&found.points[0].points[0]);
         };
-        match (known::Asked { a, b, wanted: options, names }).faces(&self.options, &self.observer, take) {
+        match (known::Asked { a, b, wanted: options, names }).faces(take) {
             Some(None) => near,
             Some(Some(beyond)) => Within::Beyond(beyond),
             None => self.searched_manifold(a, b, options, before),

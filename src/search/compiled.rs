@@ -1,46 +1,58 @@
 //! The code that a query inlines, and the code that all queries share.
 //!
 //! In a build for speed ([`cfg(fast)`](../../build.rs)) a query is one piece of code, whose search stays in registers.
-//! Other builds see shapes through pointers ([`difference_of`]), and parts that seldom run see the set through one ([`Erased`]), so that they
-//! are compiled once. An erased set also keeps products in range, so very small and very large sets are erased in every build.
+//! In other builds, and of shapes behind pointers, it is compiled once: it sees the set through a pointer ([`Erased`]), as parts do that
+//! seldom run. An erased set also keeps products in range, so very small and very large sets are erased in every build.
 //!
 //! | | |
 //! | --- | --- |
-//! | [`asked`], [`difference_of`] | shapes as a query sees them |
+//! | [`with_pair!`] | asks about two shapes, or about pointers to them |
 //! | [`with_search!`] | begins a search: of the set itself, or of the erased set |
+//! | [`in_closed_form`] | asks without a search |
 //! | [`not_inlined`] | runs a search or a phase in a function that queries of erased sets share |
 //! | [`Search::with_copy_mut`], [`Search::with_copy`] | call a function that seldom runs |
 
 use super::state::Search;
-use crate::minkowski::{ConvexSet, Difference, Erased};
-use crate::{observe::Observer, scalar::Scalar, simplex::Searchable, support::Support};
+use crate::minkowski::{ConvexSet, Erased};
+use crate::{observe::Observer, simplex::Searchable, support::Support};
 
-/// A shape as a query sees it: itself in a build for speed, a pointer to it in others.
+/// Whether a query of shapes of this type is inlined as a whole: in a build for speed, unless the shape is behind a pointer.
+pub(crate) const fn is_inlined<S: ?Sized>() -> bool {
+    cfg!(fast) && size_of::<&S>() == size_of::<usize>()
+}
+
+/// An answer about the difference of two shapes: `with_pair!(A, B, a, b, |pair| …)`. Unless it is inlined, it is compiled once for all
+/// shapes, of pointers to them.
+macro_rules! with_pair {
+    ($a_type:ty, $b_type:ty, $a:expr, $b:expr, |$pair:ident| $answer:expr) => {{
+        use $crate::{search::is_inlined, support::Support};
+        let (a, b) = ($a, $b);
+        if const { is_inlined::<$a_type>() && is_inlined::<$b_type>() } {
+            let $pair = &$crate::minkowski::Difference(a, b);
+            $answer
+        } else {
+            let pair =
+                $crate::minkowski::Difference(&a as &dyn Support<D, Scalar = _>, &b as &dyn Support<D, Scalar = _>);
+            let $pair = &$crate::minkowski::Erased::<_, $crate::simplex::Cases, D>::new(&pair);
+            $answer
+        }
+    }};
+}
+pub(crate) use with_pair;
+
+/// A shape as a longer query sees it: itself in a build for speed, a pointer to it in others.
 #[cfg(fast)]
-#[inline(always)]
-pub(crate) fn asked<S: Support<D>, const D: usize>(shape: &S) -> &S {
+pub(crate) fn asked<'s, S: Support<D> + ?Sized, const D: usize>(shape: &&'s S) -> &'s S {
     shape
 }
 
-/// A shape as a query sees it: itself in a build for speed, a pointer to it in others.
+/// A shape as a longer query sees it: itself in a build for speed, a pointer to it in others.
 #[cfg(not(fast))]
-pub(crate) fn asked<'s, S: Support<D> + 's, const D: usize>(
-    shape: &'s S,
-) -> &'s (dyn Support<D, Scalar = S::Scalar> + 's) {
-    shape
-}
-
-/// The difference of two shapes as a query sees them.
-#[cfg_attr(fast, inline(always))]
-pub(crate) fn difference_of<'s, A, B, T: Scalar, const D: usize>(
-    a: &'s A,
-    b: &'s B,
-) -> Difference<&'s (impl Support<D, Scalar = T> + ?Sized + 's), &'s (impl Support<D, Scalar = T> + ?Sized + 's)>
+pub(crate) fn asked<'s, S, const D: usize>(shape: &'s &'s S) -> &'s (dyn Support<D, Scalar = S::Scalar> + 's)
 where
-    A: Support<D, Scalar = T>,
-    B: Support<D, Scalar = T>,
+    S: Support<D> + ?Sized,
 {
-    Difference(asked(a), asked(b))
+    shape
 }
 
 /// An answer from a search, compiled for both kinds: `with_search!(C, set, frame, options, observer, |search| …)`.
@@ -48,9 +60,11 @@ macro_rules! with_search {
     ($of:ty, $set:expr, $frame:expr, $options:expr, $observer:expr, |$search:ident| $answer:expr) => {{
         let (set, frame, options, observer) = ($set, $frame, $options, $observer);
         // A constant here keeps what it rules out from being compiled. Only erased sets can start with a pair.
-        if const { <$of>::KEEPS_IN_RANGE }
-            || cfg!(fast) && frame.ordinary && !matches!(options.start, $crate::query::Start::Pair(..))
-        {
+        if const { <$of>::KEEPS_IN_RANGE } {
+            let mut observer = observer as &mut dyn $crate::observe::Observer<_, _>;
+            let $search = &mut $crate::search::Search::new(set, frame, options, &mut observer);
+            $answer
+        } else if cfg!(fast) && frame.ordinary && !matches!(options.start, $crate::query::Start::Pair(..)) {
             let $search = &mut $crate::search::Search::new(set, frame, options, observer);
             $answer
         } else {
@@ -79,6 +93,12 @@ pub(crate) fn out_of_line<R>(act: impl FnOnce() -> R) -> R {
 #[inline(never)]
 pub(crate) fn not_inlined<R>(search: impl FnOnce() -> R) -> R {
     search()
+}
+
+/// Asks for an answer in closed form: where the query is inlined, or in a function that all queries of erased sets share.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn in_closed_form<C: Searchable<D>, R, const D: usize>(answer: impl FnOnce() -> R) -> R {
+    if const { C::KEEPS_IN_RANGE } { not_inlined(answer) } else { answer() }
 }
 
 pub(crate) type ErasedSearch<'q, C, const D: usize> = Search<

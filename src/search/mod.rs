@@ -20,7 +20,9 @@ mod witness;
 pub(crate) use apart::Goal;
 pub use apart::{Approach, SeparatingPlane};
 pub(crate) use cast::{BoundingPlane, Ray, RayCast};
-pub(crate) use compiled::{asked, difference_of, erased, not_inlined, out_of_line, with_search};
+pub(crate) use compiled::{
+    asked, erased, in_closed_form, is_inlined, not_inlined, out_of_line, with_pair, with_search,
+};
 #[cfg(feature = "exact")]
 pub(crate) use evidence::perturbation;
 pub(crate) use resume::Recall;

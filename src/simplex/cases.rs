@@ -120,12 +120,7 @@ where
     type Cases = Cases;
 }
 
-impl<T, K, const D: usize, S> Searchable<D> for Erased<'_, T, K, D, S>
-where
-    T: Scalar,
-    K: SimplexCases<T, D>,
-    S: ConvexSet<D, Scalar = T> + ?Sized,
-{
+impl<T: Scalar, K: SimplexCases<T, D>, const D: usize> Searchable<D> for Erased<'_, T, K, D> {
     type Cases = K;
     const KEEPS_IN_RANGE: bool = true;
 }

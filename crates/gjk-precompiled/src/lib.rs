@@ -49,9 +49,11 @@
 
 mod placed;
 
+use gjk::minkowski::Erased;
 use gjk::nalgebra::{Point, SVector};
 use gjk::query::{IntoMoving, OneMoves, Pair, Velocities, pair};
 use gjk::shape::{HalfSpace, Shape};
+use gjk::simplex::Cases;
 use gjk::{
     Aabb, Contact, Difference, Distance, Error, ImpactOptions, Manifold, ManifoldOptions, Pose, Query, RayHit, Real,
     RigidMotion, ShapeCast, Start, Support, TimeOfImpact, Within,
@@ -183,7 +185,7 @@ queries! {
         b: &dyn Support<D, Scalar = T>,
         motion: Velocities<T, D>
     ) -> Result<ShapeCast<T, D>, Error> {
-        Query::new().shape_cast_of_within(skin, &Difference(a, b), motion)
+        Query::new().shape_cast_of_within(skin, &Erased::<_, Cases, D>::new(&Difference(a, b)), motion)
     }
 
     /// The distance that B has to move along a direction until two shapes are apart: [`gjk::depth_along`](gjk::depth_along()).
