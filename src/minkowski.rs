@@ -269,6 +269,7 @@ impl<T: Scalar, K, const D: usize> ConvexSet<D> for Erased<'_, T, K, D> {
 
     forward_methods! { |erased| erased.set;
         fn frame(&self) -> Frame<T, D>;
+        fn reach(&self, frame: &Frame<T, D>, direction: &SVector<T, D>) -> T;
         fn margins(&self) -> [T; 2];
         fn roundness(&self) -> [T; 2];
         fn recall_pair(&self, frame: &Frame<T, D>, ids: [VertexId; 2]) -> Option<SupportPoint<T, D>>;

@@ -1,4 +1,4 @@
-//! When two polygons meet that move in straight lines: where their path enters the last of the half-planes that A − B is the intersection of.
+//! When two polygons or two segments meet in the plane: where their path enters the last of the half-planes that bound A − B.
 
 use super::fours::{Flat, first_lowest, heights, lesser, lowest};
 use super::nearest::clear;
