@@ -250,7 +250,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         let options = &*options;
         let plan = Plan::new(&velocities, &limit, options, &frame)?;
         if options.allow_closed_forms(observer)
-            && let Some(ray_cast) = in_closed_form::<C, _, D>(|| closed_form::cast(set, &frame, &plan.ray))
+            && let Some(ray_cast) = in_closed_form!(C, closed_form::cast(set, &frame, &plan.ray))
         {
             return plan.answer(&ray_cast, set, &frame, 0);
         }

@@ -233,8 +233,11 @@ fn known<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
     frame: &Frame<T, D>,
     allowed: bool,
 ) -> Option<Contact<T, D>> {
-    let answer = || Some(Contact::new(frame, set.margins(), closed_form::contact(set, frame)?));
-    if allowed { in_closed_form::<C, _, D>(answer) } else { None }
+    if !allowed {
+        return None;
+    }
+    let cores = in_closed_form!(C, closed_form::contact(set, frame))?;
+    Some(Contact::new(frame, set.margins(), cores))
 }
 
 /// An expansion grows from any points of A − B, but a polygon needs corners, which recalled points may not be.
@@ -247,11 +250,7 @@ where
     C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>,
 {
     fn known_depth(&self) -> Option<Separation<T, D>> {
-        if self.options.shortcuts {
-            in_closed_form::<C, _, D>(|| closed_form::depth(self.set, self.frame))
-        } else {
-            None
-        }
+        if self.options.shortcuts { in_closed_form!(C, closed_form::depth(self.set, self.frame)) } else { None }
     }
 
     /// The contact, from the end of the search. After an overlap the next query starts from the facet where the minimum

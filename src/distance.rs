@@ -196,7 +196,7 @@ fn closed<T: Real, C: Searchable<D, Scalar = T>, const D: usize>(
     allowed: bool,
     cache: Option<&mut Cache<T, D>>,
 ) -> Result<Distance<T, D>, Option<Simplex<T, D>>> {
-    if allowed { in_closed_form::<C, _, D>(|| known(set, frame, cache)) } else { Err(None) }
+    if allowed { in_closed_form!(C, known(set, frame, cache)) } else { Err(None) }
 }
 
 #[cfg_attr(fast, inline(always))]

@@ -8,7 +8,7 @@
 //! | --- | --- |
 //! | [`with_pair!`] | asks about two shapes, or about pointers to them |
 //! | [`with_search!`] | begins a search: of the set itself, or of the erased set |
-//! | [`in_closed_form`] | asks without a search |
+//! | [`in_closed_form!`] | asks without a search |
 //! | [`not_inlined`] | runs a search or a phase in a function that queries of erased sets share |
 //! | [`Search::with_copy_mut`], [`Search::with_copy`] | call a function that seldom runs |
 
@@ -95,11 +95,14 @@ pub(crate) fn not_inlined<R>(search: impl FnOnce() -> R) -> R {
     search()
 }
 
-/// Asks for an answer in closed form: where the query is inlined, or in a function that all queries of erased sets share.
-#[cfg_attr(fast, inline(always))]
-pub(crate) fn in_closed_form<C: Searchable<D>, R, const D: usize>(answer: impl FnOnce() -> R) -> R {
-    if const { C::KEEPS_IN_RANGE } { not_inlined(answer) } else { answer() }
+/// An answer in closed form: where the query is inlined, or in a function that all queries of erased sets share. (In a closure it would
+/// not be inlined.)
+macro_rules! in_closed_form {
+    ($of:ty, $answer:expr) => {
+        if const { <$of>::KEEPS_IN_RANGE } { $crate::search::not_inlined(|| $answer) } else { $answer }
+    };
 }
+pub(crate) use in_closed_form;
 
 pub(crate) type ErasedSearch<'q, C, const D: usize> = Search<
     'q,
