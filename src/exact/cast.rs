@@ -119,12 +119,12 @@ impl ExactQuery {
         let Moving { a, b, velocities, skin } = moving(a, b);
         velocities.check()?;
         check_length(&skin, "skin")?;
-        let exact = pair(&a, &b).filter(|pair| skin.is_zero() && pair.margins.iter().all(|margin| margin.is_zero()));
+        let exact = pair(&a, &b).filter(|pair| skin.is_zero() && pair.margins.iter().all(Dyadic::is_zero));
         Ok(exact.map(|pair| self.cast(&pair, &velocities)))
     }
 
     fn cast<T: Float, const D: usize>(
-        &self,
+        self,
         pair: &Pair<D>,
         velocities: &Velocities<T, D>,
     ) -> Result<ExactCast<D>, Undecided>
