@@ -11,7 +11,7 @@ use crate::minkowski::Frame;
 use crate::moving::{IntoMoving, OneMoves, Pair, Velocities, pair};
 use crate::query::{Options, Query};
 use crate::scalar::{Real, Scalar, dimension, largest, max, min, times, ulps, unit};
-use crate::search::{BoundingPlane, End, Ray, RayCast, Search, in_closed_form, not_inlined, with_pair, with_search};
+use crate::search::{BoundingPlane, End, Ray, RayCast, Search, not_inlined, with_pair, with_search};
 use crate::simplex::{Cases, Searchable};
 use crate::{
     closed_form, coordinates::Coordinates, epa::Expansion, observe::Observer, shape::Ball, support::Support, tolerance,
@@ -250,7 +250,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         let options = &*options;
         let plan = Plan::new(&velocities, &limit, options, &frame)?;
         if options.allow_closed_forms(observer)
-            && let Some(ray_cast) = in_closed_form!(C, closed_form::cast(set, &frame, &plan.ray))
+            && let Some(ray_cast) = not_inlined(|| closed_form::cast(set, &frame, &plan.ray))
         {
             return plan.answer(&ray_cast, set, &frame, 0);
         }

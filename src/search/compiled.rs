@@ -9,7 +9,7 @@
 //! | [`with_pair!`] | asks about two shapes, or about pointers to them |
 //! | [`with_search!`] | begins a search: of the set itself, or of the erased set |
 //! | [`in_closed_form!`] | asks without a search |
-//! | [`not_inlined`] | runs a search or a phase in a function that queries of erased sets share |
+//! | [`not_inlined`] | runs a search or a phase in a function of its own |
 //! | [`Search::with_copy_mut`], [`Search::with_copy`] | call a function that seldom runs |
 
 use super::state::Search;
@@ -89,7 +89,7 @@ pub(crate) fn out_of_line<R>(act: impl FnOnce() -> R) -> R {
     act()
 }
 
-/// Runs a search, or a phase, in a function that all queries of erased sets share, and that alone reserves its stack.
+/// Runs a search, or a phase, in a function of its own, which alone reserves its stack. Queries of erased sets share it.
 #[inline(never)]
 pub(crate) fn not_inlined<R>(search: impl FnOnce() -> R) -> R {
     search()
