@@ -224,7 +224,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         with_pair!(A::Shape, B::Shape, &a, &b, |set| self.shape_cast_of_within(skin, set, velocities))
     }
 
-    /// The cast of the moving coordinate origin against a convex set; for a [`Difference`], of B against A.
+    /// The cast of the moving coordinate origin against a convex set; for a [`Difference`](crate::Difference), of B against A.
     ///
     /// # Errors
     /// As [`shape_cast`].

@@ -149,7 +149,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         with_pair!(A, B, a, b, |set| self.contact_of(set))
     }
 
-    /// The contact of a convex set with the origin; for a [`Difference`], the contact of two shapes.
+    /// The contact of a convex set with the origin; for a [`Difference`](crate::Difference), the contact of two shapes.
     pub fn contact_of<C: Searchable<D, Scalar = T, Cases: Expansion<T, D>>>(&mut self, set: &C) -> Contact<T, D> {
         let (Self { options, observer, cache }, frame) = (self, set.frame());
         if let Some(found) = known(set, &frame, options.allow_closed_forms(observer)) {

@@ -93,7 +93,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         with_pair!(A, B, a, b, |set| self.distance_of(set))
     }
 
-    /// The distance of a convex set from the origin; for a [`Difference`], the distance between two shapes.
+    /// The distance of a convex set from the origin; for a [`Difference`](crate::Difference), the distance between two shapes.
     pub fn distance_of<C: Searchable<D, Scalar = T>>(&mut self, set: &C) -> Distance<T, D> {
         let (Self { options, observer, cache }, frame) = (self, set.frame());
         let start = match closed(set, &frame, options.allow_closed_forms(observer), cache.cache()) {

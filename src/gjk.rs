@@ -14,7 +14,7 @@ use crate::{
     verdict::{Outcome, Undecided},
 };
 
-/// Whether the origin is in a convex set: in the [`Difference`] of two shapes, or in one shape.
+/// Whether the origin is in a convex set: in the [`Difference`](crate::Difference) of two shapes, or in one shape.
 ///
 /// `true`, to be on the safe side, if that is undecided. [`Query::search`] tells, and gives the evidence.
 ///

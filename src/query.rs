@@ -126,7 +126,7 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
         self
     }
 
-    /// Reports every step to an [`Observer`](crate::observe::Observer).
+    /// Reports every step to an [`Observer`].
     #[must_use]
     #[doc(alias = "observer")]
     pub fn with_observer<P: ?Sized>(self, observer: &mut P) -> Query<T, D, &mut P, M> {
