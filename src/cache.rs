@@ -16,8 +16,8 @@ use nalgebra::SVector;
 /// ([`Support::recall`](crate::Support::recall)) and checks its conclusions.
 ///
 /// For shapes without vertex ids (cylinders, ellipsoids, closures) the cache has the axis and its rotation, which the
-/// next distance extrapolates. If neither shape has more than eight vertices, contacts ignore the cache, and so do
-/// distances in space except those of boxes, because finding so few vertices is as quick as recalling them.
+/// next distance extrapolates. If neither shape has more than eight vertices, contacts ignore the cache, because finding
+/// so few vertices is as quick as recalling them. So do distances in space, unless both shapes are boxes.
 ///
 /// ```
 /// use gjk::{Cache, Query, SupportExt, distance, nalgebra::{Isometry3, Point3, Vector3}, shape::PointCloud};
