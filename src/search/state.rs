@@ -2,7 +2,7 @@
 
 use crate::observe::{Observer, Termination};
 use crate::query::{Options, Start};
-use crate::scalar::{Scalar, at_unit_scale, dot, is_nan, largest, ulps, whole};
+use crate::scalar::{Scalar, at_unit_scale, dot, is_nan, largest, ulps, vanishes, whole};
 use crate::simplex::{Location, Region, Searchable, Simplex, SimplexCases};
 use crate::vertex::{SupportPoint, first_axis};
 use crate::{minkowski::Frame, tolerance, verdict::Undecided};
@@ -72,14 +72,18 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
             Start::Centers => frame.toward_origin.as_ref().map_or_else(first_axis, at_unit_scale),
             Start::Along(direction) | Start::Pair(direction, _) => at_unit_scale(direction),
         };
+        let most = largest(&direction);
         Self {
             set,
             frame,
             options,
             observer,
             simplex: Simplex::empty(),
-            direction: if largest(&direction).is_zero() || !direction.iter().all(Scalar::in_range) {
+            direction: if most.is_zero() || !direction.iter().all(Scalar::in_range) {
                 first_axis()
+            } else if vanishes(&(most.clone() * most)) {
+                // Its products would lose digits below the range.
+                at_unit_scale(&direction)
             } else {
                 direction
             },

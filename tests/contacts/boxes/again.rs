@@ -100,9 +100,9 @@ fn check<T: Float>(pair: &Pair<T>, found: &Distance<T, 3>, want: &Distance<T, 3>
 #[test]
 fn a_cache_changes_no_distance() {
     in_both_precisions! {
-        let (mut pairs, mut hits, mut apart, mut alike) = ([0; 5], [0; 5], [0; 2], 0);
-        let count = campaign(1_000);
-        for seed in 0..count {
+        let (mut pairs, mut hits, mut apart) = ([0; 5], [0; 5], [0; 2]);
+        // The middles of the last pair are 10⁻²⁰ apart, which has no square in f32.
+        for seed in (0..campaign(1_000)).chain([346_730]) {
             let (pair, random) = (pair::<T>(seed), &mut Random::of_campaign(seed + 2_000_000));
             let ([a, b], kind) = (&pair.shapes, random.index(LEFT.len()));
             let what = format!("{:?}: {}", LEFT[kind], pair.what);
@@ -123,13 +123,9 @@ fn a_cache_changes_no_distance() {
                     let pose = Pose::new(*of.pose().matrix(), of.pose().translation() * 16.0).unwrap();
                     Cuboid::new(of.shape().half_extents() * 16.0).unwrap().posed(pose).unwrap()
                 });
-                // Where the square of a way between the middles underflows, answers without a cache differ, too.
-                if distance(&large[0], &large[1]).distance == want.distance * 16.0 {
-                    let (scaled, after) = ask(&large[0], &large[1]);
-                    assert_eq!((scaled.distance, scaled.normal), (found.distance * 16.0, found.normal), "{what}");
-                    assert_eq!((scaled.feature.ids(), after), (found.feature.ids(), cache), "{what}");
-                    alike += 1;
-                }
+                let (scaled, after) = ask(&large[0], &large[1]);
+                assert_eq!((scaled.distance, scaled.normal), (found.distance * 16.0, found.normal), "{what}");
+                assert_eq!((scaled.feature.ids(), after), (found.feature.ids(), cache), "{what}");
                 let is_hit = found.evaluations == 1;
                 // What one answer without a search leaves is the next one's start.
                 let is_known = round == 1 && want.evaluations == 0 && !want.intersects();
@@ -139,7 +135,6 @@ fn a_cache_changes_no_distance() {
             }
         }
         println!("{:?}: {hits:?} of {pairs:?} at once, then {} of {}", <T as Float>::PRECISION, apart[1], apart[0] + apart[1]);
-        assert!(alike * 1_000 >= 2 * 999 * count, "{alike} of {count} at another scale");
         assert!(hits[0] * 2 > pairs[0] && hits[1] > 0 && apart[0] * 10 < apart[1], "{hits:?} {pairs:?} {apart:?}");
     }
 }
