@@ -1,7 +1,7 @@
 //! Answers without a search, for pairs whose difference is known: two segments; a box and a point, and in the plane a box and
 //! a segment; two boxes in space; two polygons of few vertices. The shapes may have margins, so balls and capsules are
-//! among them. If polygons or boxes overlap, a search finds their distance. The last argument of `solve` and `contact` in `polygons.rs` and `boxes.rs` is
-//! whether a search has found that the cores overlap.
+//! among them. If polygons or boxes overlap, a search finds their distance. The last argument of `solve` and `contact` in
+//! `polygons.rs` and `boxes.rs` is whether a search has found that the cores overlap.
 //!
 //! The answer is taken only if it proves itself: the points are where the normal says they are, and rounding leaves no doubt of
 //! the verdict. Otherwise the search finds the answer, as for all shapes. So the verdict is always the search's, and a
@@ -27,6 +27,7 @@ pub(crate) use again::Edge;
 pub(crate) use boxes::{Faces, Limits};
 use nalgebra::SVector;
 use nearest::{Nearest, Orthotope, Way};
+use polygons::Least;
 pub(crate) use polygons::{Edges, in_order};
 
 /// The verdict, if it is not in doubt.
@@ -94,11 +95,12 @@ fn solve<T: Real, const D: usize>(
     frame: &Frame<T, D>,
     overlap: bool,
 ) -> Option<Result<(Separation<T, D>, Edge<T, D>), polygons::Facing<T, D>>> {
-    let known = match outlines {
-        [Outline::Box(a), Outline::Box(b)] => Some(rectangles::Face::nearest([a, b]).edge()),
-        _ => None,
+    let polygons = corners(outlines)?;
+    let least = match outlines {
+        [Outline::Box(a), Outline::Box(b)] => Least::of_boxes(&polygons, [a, b]),
+        _ => Least::of(&polygons),
     };
-    polygons::solve(&corners(outlines)?, known, frame, overlap)
+    polygons::solve(&polygons, least, frame, overlap)
 }
 
 /// The separation of two polygons that are apart, with the feature that the nearest points are on; of those that overlap, the edge

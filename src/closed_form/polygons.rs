@@ -19,11 +19,13 @@
 use super::again::{Edge, on_edge};
 use super::fours::{bottom_along, bottom_of, first_lowest, height, heights, less, lesser, lowest, where_low};
 use super::nearest::clear;
+use super::rectangles::Face;
 use crate::minkowski::Frame;
 use crate::outline::{Turned, at};
 use crate::scalar::{Real, Scalar, chosen, difference, dot, max, min, negated, scaled, sum, times, turned_left, ulps};
 use crate::search::{End, Separation, Witness};
 use crate::simplex::{FeatureIds, Simplex, VertexId};
+use crate::support::OrientedBox;
 use crate::tolerance;
 use crate::vertex::SupportPoint;
 use core::array;
@@ -46,7 +48,7 @@ pub(super) fn verdict<T: Scalar, const D: usize>([a, b]: &[Turned<T, D>; 2], fra
 }
 
 /// The edge that keeps two polygons farthest apart, or else the one where the minimum translation is.
-struct Least<'p, T, const D: usize> {
+pub(super) struct Least<'p, T, const D: usize> {
     /// Whether it is one of B.
     of_b: bool,
     own: &'p Turned<T, D>,
@@ -59,13 +61,8 @@ struct Least<'p, T, const D: usize> {
 }
 
 impl<'p, T: Real, const D: usize> Least<'p, T, D> {
-    /// Of boxes it is known: whether it is one of B, its number, and the reach.
     #[cfg_attr(fast, inline(always))]
-    fn of([a, b]: &'p [Turned<T, D>; 2], known: Option<(bool, usize, T)>) -> Self {
-        if let Some((of_b, edge, reach)) = known {
-            let (own, other) = (select_unpredictable(of_b, b, a), select_unpredictable(of_b, a, b));
-            return Self { of_b, own, other, edge, per_length: T::one() / square(own).sqrt(), reach };
-        }
+    pub(super) fn of([a, b]: &'p [Turned<T, D>; 2]) -> Self {
         let ((edge_a, reach_a, per_a), (edge_b, reach_b, per_b)) = (nearest(a, b), nearest(b, a));
         // No branch: a processor could not predict which of the two it is.
         let (of_b, reach) = (reach_b < reach_a, min(reach_a, reach_b));
@@ -74,31 +71,21 @@ impl<'p, T: Real, const D: usize> Least<'p, T, D> {
         let (own, other) = (select_unpredictable(of_b, b, a), select_unpredictable(of_b, a, b));
         Self { of_b, own, other, edge, per_length, reach }
     }
-}
 
-/// Two polygons, seen along the edge that keeps them farthest apart, or else along the one where the minimum translation is; and whether they
-/// overlap. `None` if rounding leaves that in doubt; with `overlap` they are known to.
-#[cfg_attr(fast, inline(always))]
-fn facing<T: Real, const D: usize>(
-    polygons: &[Turned<T, D>; 2],
-    known: Option<(bool, usize, T)>,
-    frame: &Frame<T, D>,
-    overlap: bool,
-) -> Option<(Facing<T, D>, bool)> {
-    let Least { of_b, own, other, edge, per_length, reach } = Least::of(polygons, known);
-    let reach = reach * frame.scale.clone();
-    let overlap = reach > clear(frame) || overlap && -reach.clone() <= clear(frame);
-    if !overlap && -reach <= clear(frame) {
-        return None;
+    /// Of two boxes.
+    #[cfg_attr(fast, inline(always))]
+    pub(super) fn of_boxes([a, b]: &'p [Turned<T, D>; 2], boxes: [&OrientedBox<T, D>; 2]) -> Self {
+        let (of_b, edge, reach) = Face::nearest(boxes).edge();
+        let (own, other) = (select_unpredictable(of_b, b, a), select_unpredictable(of_b, a, b));
+        Self { of_b, own, other, edge, per_length: T::one() / square(own).sqrt(), reach }
     }
-    Some((Facing::new(of_b, own, other, edge, &per_length, frame)?, overlap))
 }
 
 /// The edge where polygons are nearest, and the edge of the other one opposite, whose normal is most against its own. Whether the polygons
 /// overlap may be in doubt: that changes no separation by more than rounding.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn edges<T: Real, const D: usize>(polygons: &[Turned<T, D>; 2], frame: &Frame<T, D>) -> Option<Edges<T, D>> {
-    let Least { of_b, own, other, edge, per_length, reach } = Least::of(polygons, None);
+    let Least { of_b, own, other, edge, per_length, reach } = Least::of(polygons);
     let outward = scaled(&at(&own.normals, edge), &per_length);
     let along = turned_left(&outward);
     let own = Side::new(own, [edge, own.after(edge)], &along);
@@ -119,12 +106,18 @@ pub(super) fn edges<T: Real, const D: usize>(polygons: &[Turned<T, D>; 2], frame
 #[expect(clippy::type_complexity, reason = "two answers, which callers take apart at once")]
 pub(super) fn solve<T: Real, const D: usize>(
     polygons: &[Turned<T, D>; 2],
-    known: Option<(bool, usize, T)>,
+    least: Least<'_, T, D>,
     frame: &Frame<T, D>,
     overlap: bool,
 ) -> Option<Result<(Separation<T, D>, Edge<T, D>), Facing<T, D>>> {
-    let (facing, overlaps) = facing(polygons, known, frame, overlap)?;
-    Some(if overlaps { Err(facing) } else { Ok(facing.apart(polygons, frame)?) })
+    let Least { of_b, own, other, edge, per_length, reach } = least;
+    let reach = reach * frame.scale.clone();
+    let overlap = reach > clear(frame) || overlap && -reach.clone() <= clear(frame);
+    if !overlap && -reach <= clear(frame) {
+        return None;
+    }
+    let facing = Facing::new(of_b, own, other, edge, &per_length, frame)?;
+    Some(if overlap { Err(facing) } else { Ok(facing.apart(polygons, frame)?) })
 }
 
 /// The least that A − B reaches beyond the origin along a normal of `own`, times the normals' length; and the square of that.

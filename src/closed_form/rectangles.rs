@@ -12,11 +12,15 @@ use crate::search::End;
 use crate::support::{OrientedBox, VertexId};
 use core::hint::select_unpredictable;
 
-/// A face of two boxes: of which box, across which axis, whether on its low side, and how far the other box reaches beyond it.
+/// A face of one of two boxes.
 pub(super) struct Face<T> {
+    /// Whether it is one of B.
     of_b: bool,
+    /// Whether it is across the second axis of its box.
     is_second: bool,
+    /// Whether it is on the low side.
     is_low: bool,
+    /// How far the other box reaches behind it; negative if the face keeps the boxes apart.
     reach: T,
 }
 
