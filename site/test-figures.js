@@ -26,12 +26,15 @@ export function figureTests({ browser, url, program, dist }) {
     return page;
   }
   const live = (page, k = 0, figures = "figure.live") => page.waitForFunction(([k, figures]) => document.querySelectorAll(figures)[k].dataset.ready, [k, figures]);
-  /** All figures of a page, one after the other. */
+  /** All figures of a page, one after the other. One that grows above may move the next out of view, so it is brought back. */
   async function awaken(page, figures = "figure:is(.live, .made)") {
     const count = await page.locator(figures).count();
     for (let k = 0; k < count; k += 1) {
-      await page.evaluate(([k, figures]) => document.querySelectorAll(figures)[k].scrollIntoView({ block: "center" }), [k, figures]);
-      await live(page, k, figures);
+      await page.waitForFunction(([k, figures]) => {
+        const figure = document.querySelectorAll(figures)[k];
+        figure.scrollIntoView({ block: "center" });
+        return figure.dataset.ready;
+      }, [k, figures]);
     }
     return count;
   }
@@ -455,7 +458,7 @@ export function figureTests({ browser, url, program, dist }) {
 
     async "the first figure of the guide is live soon, and for few bytes"() {
       const rounds = [];
-      let moved = 0;
+      let least = Infinity;
       // The clock on the wall runs for other processes, too: so up to four times.
       while (rounds.length < 4 && !(Math.min(...rounds.map((times) => times[2])) < 1000)) {
         const times = [];
@@ -464,17 +467,19 @@ export function figureTests({ browser, url, program, dist }) {
           const page = await context.newPage();
           const client = await context.newCDPSession(page);
           await client.send("Network.enable");
-          moved = 0;
+          let moved = 0;
           client.on("Network.loadingFinished", ({ encodedDataLength }) => { moved += encodedDataLength; });
           await page.goto(`${url}guide-early.html`, { waitUntil: "commit" });
           await live(page);
           times.push(await page.evaluate(() => performance.now()));
+          // On a busy machine, what the page asks for later may come before the figure is drawn.
+          least = Math.min(least, moved);
           await context.close();
         }
         rounds.push(times.sort((p, q) => p - q));
       }
-      console.log(`      live in ${rounds.map((list) => list.map((time) => time.toFixed(0)).join(", ")).join("; ")} ms; ${moved} bytes moved`);
-      assert(moved > 100_000 && moved <= 300_000, `${moved} bytes`);
+      console.log(`      live in ${rounds.map((list) => list.map((time) => time.toFixed(0)).join(", ")).join("; ")} ms; ${least} bytes moved`);
+      assert(least > 100_000 && least <= 300_000, `${least} bytes`);
       assert(Math.min(...rounds.map((times) => times[2])) < 1000, "the median of a round");
     },
   };
