@@ -6,6 +6,7 @@
 
 use super::nearest::of_hull;
 use gjk::Distance;
+use gjk::Start;
 use gjk::Support;
 use gjk::Undecided;
 use gjk::internals::{
@@ -132,7 +133,13 @@ where
         observer: &'q mut Observing<'q, T, D>,
         rules: Rules<T, D>,
     ) -> Self {
-        Self { search: Search::new(set, frame, options, observer), rules }
+        let mut search = Search::new(set, frame, options, observer);
+        // The library brings a first direction to unit scale if its square vanishes.
+        let first = frame.toward_origin.as_ref().filter(|_| !rules.unit_scale && options.start == Start::Centers);
+        if let Some(first) = first.filter(|way| !largest(way).is_zero() && way.iter().all(Scalar::in_range)) {
+            search.direction.clone_from(first);
+        }
+        Self { search, rules }
     }
 
     /// The loop.
