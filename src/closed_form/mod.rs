@@ -97,7 +97,7 @@ fn solve<T: Real, const D: usize>(
 ) -> Option<Result<(Separation<T, D>, Edge<T, D>), polygons::Facing<T, D>>> {
     let polygons = corners(outlines)?;
     let least = match outlines {
-        [Outline::Box(a), Outline::Box(b)] => Least::of_boxes(&polygons, [a, b]),
+        [Outline::Box(a), Outline::Box(b)] => Least::known(&polygons, rectangles::Face::nearest([a, b]).edge()),
         _ => Least::of(&polygons),
     };
     polygons::solve(&polygons, least, frame, overlap)

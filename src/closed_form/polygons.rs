@@ -19,13 +19,11 @@
 use super::again::{Edge, on_edge};
 use super::fours::{bottom_along, bottom_of, first_lowest, height, heights, less, lesser, lowest, where_low};
 use super::nearest::clear;
-use super::rectangles::Face;
 use crate::minkowski::Frame;
 use crate::outline::{Turned, at};
 use crate::scalar::{Real, Scalar, chosen, difference, dot, max, min, negated, scaled, sum, times, turned_left, ulps};
 use crate::search::{End, Separation, Witness};
 use crate::simplex::{FeatureIds, Simplex, VertexId};
-use crate::support::OrientedBox;
 use crate::tolerance;
 use crate::vertex::SupportPoint;
 use core::array;
@@ -72,10 +70,9 @@ impl<'p, T: Real, const D: usize> Least<'p, T, D> {
         Self { of_b, own, other, edge, per_length, reach }
     }
 
-    /// Of two boxes.
+    /// A known edge: whether it is one of B, its number, and how far the other polygon reaches behind it.
     #[cfg_attr(fast, inline(always))]
-    pub(super) fn of_boxes([a, b]: &'p [Turned<T, D>; 2], boxes: [&OrientedBox<T, D>; 2]) -> Self {
-        let (of_b, edge, reach) = Face::nearest(boxes).edge();
+    pub(super) fn known([a, b]: &'p [Turned<T, D>; 2], (of_b, edge, reach): (bool, usize, T)) -> Self {
         let (own, other) = (select_unpredictable(of_b, b, a), select_unpredictable(of_b, a, b));
         Self { of_b, own, other, edge, per_length: T::one() / square(own).sqrt(), reach }
     }
