@@ -173,7 +173,8 @@ impl<T: Real, const D: usize> Slabs<'_, T, D> {
 
 /// The cast of B against A: the part of the path within the margin of all fifteen slabs that A − B is the intersection of. Rounded
 /// edges are left to the search, and so are boxes that begin within the margin.
-#[cfg_attr(fast, inline(always))]
+// Inlined into a query, it spills registers.
+#[inline(never)]
 pub(super) fn cast<T: Real, const D: usize>(
     shapes: [&OrientedBox<T, D>; 2],
     frame: &Frame<T, D>,

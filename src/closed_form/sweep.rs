@@ -13,7 +13,8 @@ use nalgebra::SVector;
 
 /// The cast of B against A: the part of the path within the margin of all half-planes that A − B is the intersection of. Rounded corners
 /// are left to the search, and so are polygons that begin within the margin.
-#[cfg_attr(fast, inline(always))]
+// Inlined into a query, it spills registers.
+#[inline(never)]
 pub(super) fn cast<T: Real, const D: usize>(
     [a, b]: &[Turned<T, D>; 2],
     frame: &Frame<T, D>,
