@@ -1,7 +1,7 @@
 //! Outlines: the cores of shapes with few vertices, as lists of vertices, for answers in closed form.
 
 use crate::pose::{Pose, turn};
-use crate::scalar::{Scalar, array_of, difference, dot, largest, same, scaled, sum, times};
+use crate::scalar::{Scalar, array_of, column, difference, dot, largest, same, scaled, sum, times};
 use crate::vertex::VertexId;
 use core::array;
 use nalgebra::{SMatrix, SVector};
@@ -53,7 +53,7 @@ impl<T: Scalar, const D: usize> OrientedBox<T, D> {
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn holds(&self, point: &SVector<T, D>) -> bool {
         let way = difference(point, &self.middle);
-        (0..D).all(|k| dot(&self.axes.column(k).into_owned(), &way).abs() < self.half_extents[k])
+        (0..D).all(|k| dot(&column(&self.axes, k), &way).abs() < self.half_extents[k])
     }
 
     /// The image under a pose, moved. `None` if the box is so far from the origin that its support points lose more
@@ -199,7 +199,7 @@ impl<T: Scalar, const D: usize> Outline<'_, T, D> {
         match self {
             Self::Polygon(corners) => corners.turned(),
             Self::Box(OrientedBox { middle, axes, half_extents, .. }) => {
-                let axis = |k: usize| axes.column(k).into_owned();
+                let axis = |k: usize| column(axes, k);
                 let (x, y) = (scaled(&axis(0), &half_extents[0]), scaled(&axis(1), &half_extents[1]));
                 let (left, right) = (difference(middle, &x), sum(middle, &x));
                 let vertices = [sum(&right, &y), sum(&left, &y), difference(&left, &y), difference(&right, &y)];

@@ -14,9 +14,9 @@ pub(crate) mod half;
 pub(crate) mod vector;
 
 pub(crate) use vector::{
-    Quotient, array_of, at_unit_scale, chosen, clamp, difference, dimension, dot, halfway, is_nan, ith, largest, max,
-    min, narrow, narrowed, negated, norm, resized, same, scaled, sum, times, turned_left, ulps, unit, vanishes, whole,
-    widened,
+    Quotient, array_of, at_unit_scale, chosen, clamp, column, difference, dimension, dot, halfway, is_nan, ith,
+    largest, max, min, narrow, narrowed, negated, norm, resized, same, scaled, sum, times, turned_left, ulps, unit,
+    vanishes, whole, widened,
 };
 
 use nalgebra::{ClosedAddAssign, ClosedDivAssign, ClosedMulAssign, ClosedSubAssign};

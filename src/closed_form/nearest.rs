@@ -6,7 +6,9 @@
 //! taken if it is not in doubt by rounding, and a distance if both bounds agree.
 
 use crate::minkowski::Frame;
-use crate::scalar::{Real, Scalar, clamp, difference, dimension, dot, max, min, negated, norm, scaled, sum, ulps};
+use crate::scalar::{
+    Real, Scalar, clamp, column, difference, dimension, dot, max, min, negated, norm, scaled, sum, ulps,
+};
 use crate::search::{BoundingPlane, End, Ray, RayCast, Separation, Witness};
 use crate::simplex::{Feature, FeatureIds};
 use crate::support::{OrientedBox, VertexId};
@@ -245,7 +247,7 @@ impl<T: Scalar, const D: usize> From<OrientedBox<T, D>> for Orthotope<T, D, D> {
     #[cfg_attr(fast, inline(always))]
     fn from(OrientedBox { middle: mut corner, axes, half_extents, .. }: OrientedBox<T, D>) -> Self {
         let edges = array::from_fn(|k| {
-            let half = scaled(&axes.column(k).into_owned(), &half_extents[k]);
+            let half = scaled(&column(&axes, k), &half_extents[k]);
             corner = difference(&corner, &half);
             sum(&half, &half)
         });
@@ -307,7 +309,7 @@ pub(super) fn inside<T: Real, const D: usize>(
     frame: &Frame<T, D>,
 ) -> Option<Separation<T, D>> {
     let toward = difference(&point, &block.middle);
-    let local: SVector<T, D> = SVector::from_fn(|k, _| dot(&block.axes.column(k).into_owned(), &toward));
+    let local: SVector<T, D> = SVector::from_fn(|k, _| dot(&column(&block.axes, k), &toward));
     let depth = |k: usize| block.half_extents[k].clone() - local[k].abs();
     let (mut face, mut least) = (0, depth(0));
     for k in 1..D {
@@ -322,7 +324,7 @@ pub(super) fn inside<T: Real, const D: usize>(
         return None;
     }
     let up = if local[face] < T::zero() { -T::one() } else { T::one() };
-    let outward = scaled(&block.axes.column(face).into_owned(), &up);
+    let outward = scaled(&column(&block.axes, face), &up);
     let on_face = sum(&point, &scaled(&outward, &least));
     // A face has the bits of all axes but its own.
     let free = (0..D).filter(|&k| k != face && block.half_extents[k] > T::zero()).fold(0, |free, k| free | 1 << k);

@@ -1,7 +1,7 @@
 //! The pose of one shape relative to another.
 
 use crate::pose::Pose;
-use crate::scalar::Real;
+use crate::scalar::{Real, column};
 use crate::shape::turn_back;
 use nalgebra::{SMatrix, SVector};
 
@@ -26,7 +26,7 @@ impl<T: Real, const D: usize> Relative<T, D> {
         let turned = |v: SVector<T, D>| turn_back(&rotation, &v);
         let mut matrix = SMatrix::<T, D, D>::zeros();
         for k in 0..D {
-            matrix.set_column(k, &turned(b.matrix().column(k).into_owned()));
+            matrix.set_column(k, &turned(column(b.matrix(), k)));
         }
         Self { matrix, translation: turned(b.translation() - a.translation()), scale: a.scale() }
     }

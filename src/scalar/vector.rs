@@ -2,7 +2,7 @@
 
 use super::{Field, Real, Scalar};
 use core::hint::select_unpredictable;
-use nalgebra::SVector;
+use nalgebra::{SMatrix, SVector};
 
 pub(crate) const fn dimension<const D: usize>() -> u32 {
     #[expect(clippy::cast_possible_truncation, reason = "a dimension")]
@@ -49,6 +49,12 @@ pub(crate) fn clamp<T: PartialOrd>(x: T, low: T, high: T) -> T {
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn array_of<T, const D: usize>(v: &SVector<T, D>) -> &[T; D] {
     &v.data.0[0]
+}
+
+/// A column of a matrix.
+#[cfg_attr(fast, inline(always))]
+pub(crate) fn column<T: Scalar, const D: usize>(matrix: &SMatrix<T, D, D>, k: usize) -> SVector<T, D> {
+    SVector::from(matrix.data.0[k].clone())
 }
 
 #[cfg_attr(fast, inline(always))]

@@ -7,13 +7,13 @@ use super::super::nearest::{Step, Way, ends_apart};
 use super::table::three;
 use crate::cache::Cache;
 use crate::minkowski::Frame;
-use crate::scalar::{Real, Scalar, chosen, clamp, difference, dot, largest, min, scaled, sum, times, ulps};
+use crate::scalar::{Real, Scalar, chosen, clamp, column, difference, dot, largest, min, scaled, sum, times, ulps};
 use crate::search::{Separation, Witness};
 use crate::support::{OrientedBox, VertexId};
 use crate::tolerance;
 use core::array;
 use core::hint::select_unpredictable;
-use nalgebra::{SMatrix, SVector};
+use nalgebra::SVector;
 
 /// The separation of two boxes that are apart, and the way to the nearest points, if these are on the face that a cache names.
 #[cfg_attr(fast, inline(always))]
@@ -72,11 +72,6 @@ pub(crate) fn again<T: Real, const D: usize>(
     let way = Way { corners, ids, steps };
     let witness = Witness { w: scaled(&normal, &-apart.clone()), a, b, ids: way.names() };
     Some((Separation { end, normal, distance: apart, bound: lower, witness, evaluations: 1 }, way))
-}
-
-#[cfg_attr(fast, inline(always))]
-fn column<T: Scalar, const D: usize>(matrix: &SMatrix<T, D, D>, k: usize) -> SVector<T, D> {
-    SVector::from(matrix.data.0[k].clone())
 }
 
 /// How far a box reaches along a direction, from its middle.

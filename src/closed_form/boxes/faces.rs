@@ -3,7 +3,7 @@
 use super::super::nearest::clear;
 use super::table::{Place, Seen, in_world, sign, three};
 use crate::minkowski::Frame;
-use crate::scalar::{Real, difference, dot, max, min, scaled, sum, times, ulps};
+use crate::scalar::{Real, column, difference, dot, max, min, scaled, sum, times, ulps};
 use crate::support::OrientedBox;
 use crate::tolerance;
 use crate::vertex::VertexId;
@@ -125,14 +125,14 @@ pub(crate) fn faces<T: Real, const D: usize>(
     let is_wide = times(16, &width(0, i)) > width(1, j);
     let corners = own.corners([i, j], &outward).filter(|_| is_wide)?;
     let shape = shapes[usize::from(of_b)];
-    let column = |k: usize| shape.axes.column(k).into_owned();
-    let face = scaled(&column(i), &sign(&outward[i]));
+    let axis = |k: usize| column(&shape.axes, k);
+    let face = scaled(&axis(i), &sign(&outward[i]));
     Some(Ok(Faces {
         of_b,
         normal: in_world(&shapes[0].axes, &normal),
         middle: sum(&shape.middle, &scaled(&face, &shape.half_extents[i])),
         face,
-        across: [column((i + 1) % 3), column((i + 2) % 3)],
+        across: [axis((i + 1) % 3), axis((i + 2) % 3)],
         corners,
         contact,
         least,

@@ -3,7 +3,7 @@
 use super::super::fours::{first_lowest, less};
 use super::super::nearest::{Step, Way, ends_apart};
 use crate::minkowski::Frame;
-use crate::scalar::{Real, Scalar, clamp, difference, dot, max, min, negated, scaled, sum, times, ulps};
+use crate::scalar::{Real, Scalar, clamp, column, difference, dot, max, min, negated, scaled, sum, times, ulps};
 use crate::search::{End, Separation, Witness};
 use crate::simplex::{FeatureIds, VertexId};
 use crate::support::OrientedBox;
@@ -59,7 +59,7 @@ impl<T: Scalar> Seen<T> {
     #[cfg_attr(fast, inline(always))]
     pub(super) fn new<const D: usize>([a, b]: [&OrientedBox<T, D>; 2], frame: &Frame<T, D>) -> Self {
         let half = [half_extents(a, frame), half_extents(b, frame)];
-        let axes = three!(|k| turn_back(&a.axes, &b.axes.column(k).into_owned()));
+        let axes = three!(|k| turn_back(&a.axes, &column(&b.axes, k)));
         let middle = turn_back(&a.axes, &scaled(&difference(&b.middle, &a.middle), &frame.scale));
         Self { half, axes, toward: middle.clone(), middle }
     }
@@ -155,7 +155,7 @@ fn half_extents<T: Scalar, const D: usize>(of: &OrientedBox<T, D>, frame: &Frame
 /// Mᵀ · v, for a matrix of the world.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn turn_back<T: Scalar, const D: usize>(axes: &SMatrix<T, D, D>, v: &SVector<T, D>) -> Vector<T> {
-    Vector::from(three!(|k| dot(&axes.column(k).into_owned(), v)))
+    Vector::from(three!(|k| dot(&column(axes, k), v)))
 }
 
 /// The axis along which two boxes overlap least, or are farthest apart, and the points there.
@@ -458,7 +458,7 @@ impl<T: Real> Touch<T> {
             let length = times(2, &shape(side).half_extents[k]);
             let at = self.points[side][k].clone() * per_scale.clone() + shape(side).half_extents[k].clone();
             let share = select_unpredictable(length > T::zero(), at / length.clone(), T::zero());
-            let edge = scaled(&shape(side).axes.column(k).into_owned(), &length);
+            let edge = scaled(&column(&shape(side).axes, k), &length);
             *step = Step { share, edge, of_b: (side == 1) != self.of_b, bit: 1 << k };
         }
         Way { corners: self.in_order([corner(0), corner(1)]), ids: self.in_order(self.corners(free)), steps }
