@@ -20,7 +20,7 @@ use crate::cache::Cache;
 use crate::minkowski::{ConvexSet, Frame};
 use crate::outline::Turned;
 use crate::scalar::{Real, Scalar, dimension, same};
-use crate::search::{End, Ray, RayCast, Separation};
+use crate::search::{End, Ray, RayCast, Separation, not_inlined};
 use crate::simplex::Simplex;
 use crate::support::{OrientedBox, Outline};
 pub(crate) use again::Edge;
@@ -296,7 +296,8 @@ pub(crate) fn cast<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
             let found = if D == 2 { sweep::segments([&a, &b], frame, ray) } else { None };
             found.or_else(|| nearest::cast_segments([a, b], frame, ray))
         }
-        (2, [3..=8, 3..=8]) => sweep::cast(&corners(&set.outlines(frame)?)?, frame, ray),
+        // With the corners, which a cast in a query would move to memory and back.
+        (2, [3..=8, 3..=8]) => not_inlined(|| sweep::cast(&corners(&set.outlines(frame)?)?, frame, ray)),
         (2, [3..=8, 1 | 2] | [1 | 2, 3..=8]) => sweep::cast(&corners(&set.outlines(frame)?.map(as_box))?, frame, ray),
         (3, [8, 1 | 2 | 8] | [1 | 2, 8]) => boxes::cast(boxes(&set.outlines(frame)?.map(as_box))?, frame, ray),
         _ => None,

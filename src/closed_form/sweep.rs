@@ -13,8 +13,7 @@ use nalgebra::SVector;
 
 /// The cast of B against A: the part of the path within the margin of all half-planes that A − B is the intersection of. Rounded corners
 /// are left to the search, and so are polygons that begin within the margin.
-// Inlined into a query, it spills registers.
-#[inline(never)]
+#[cfg_attr(fast, inline(always))]
 pub(super) fn cast<T: Real, const D: usize>(
     [a, b]: &[Turned<T, D>; 2],
     frame: &Frame<T, D>,
