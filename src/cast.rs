@@ -249,7 +249,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         let (Self { options, observer, cache }, frame, velocities) = (self, set.frame(), motion.into());
         let options = &*options;
         let plan = Plan::new(&velocities, &limit, options, &frame)?;
-        // In a closure: the compiler leaves the longer ones out of line, which saves registers.
+        // In a closure: the compiler leaves it out of line where that saves registers.
         let cast = || closed_form::cast(set, &frame, &plan.ray);
         if options.allow_closed_forms(observer)
             && let Some(ray_cast) = if const { C::KEEPS_IN_RANGE } { not_inlined(cast) } else { cast() }

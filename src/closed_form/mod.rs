@@ -296,7 +296,7 @@ pub(crate) fn cast<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
             let found = if D == 2 { sweep::segments([&a, &b], frame, ray) } else { None };
             found.or_else(|| nearest::cast_segments([a, b], frame, ray))
         }
-        // With the corners, which a cast in a query would move to memory and back.
+        // In a function of its own, with the corners: inlined into a query, it spills registers.
         (2, [3..=8, 3..=8]) => not_inlined(|| sweep::cast(&corners(&set.outlines(frame)?)?, frame, ray)),
         (2, [3..=8, 1 | 2] | [1 | 2, 3..=8]) => sweep::cast(&corners(&set.outlines(frame)?.map(as_box))?, frame, ray),
         (3, [8, 1 | 2 | 8] | [1 | 2, 8]) => boxes::cast(boxes(&set.outlines(frame)?.map(as_box))?, frame, ray),
