@@ -19,6 +19,7 @@ mod curved;
 mod edges;
 mod hulls;
 mod invariants;
+mod polygons;
 mod proven;
 mod reported;
 mod scenes;
