@@ -168,6 +168,9 @@ pub mod observe;
 mod outline;
 mod places;
 mod pose;
+#[cfg(all(precompiled, not(test)))]
+#[doc(hidden)]
+pub mod precompiled;
 mod predicates;
 pub mod query;
 pub mod scalar;

@@ -34,7 +34,7 @@ const LAYERS: [&[&str]; 16] = [
     &["places"],
     &["half_space"],
     &["exact", "certified"],
-    &["internals"],
+    &["internals", "precompiled"],
 ];
 
 #[test]

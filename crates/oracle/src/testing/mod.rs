@@ -12,7 +12,7 @@
 #![allow(clippy::float_cmp, reason = "the very number is meant")]
 
 // In release builds only examples depend on this crate, and they use none of it.
-#[cfg(all(feature = "compiled", debug_assertions))]
+#[cfg(all(feature = "exact", debug_assertions))]
 mod compiled;
 pub mod tolerance;
 
