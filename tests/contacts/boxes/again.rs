@@ -2,13 +2,13 @@
 //!
 //! `CAMPAIGN=100 cargo test --release --test contacts boxes::again -- --nocapture` takes 10⁵ pairs a scalar.
 
-use super::{Pair, Placed, allowed, miss, pair};
+use super::{Pair, Placed, allowed, miss, pair, wide_box};
 use gjk::nalgebra::{Point3, SMatrix};
 use gjk::shape::{Cuboid, Shape3};
 use gjk::{Cache, Distance, Pose, Query, Support, SupportExt, distance, epa::Expansion, intersects, simplex::Cases};
 use oracle::random::{Random, campaign};
 use oracle::testing::{BOUND, Float, assert_consistent, cloud, in_both_precisions, rotation, vector, wide};
-use oracle::vector::{add_scaled, largest_coordinate, sub};
+use oracle::vector::{add_scaled, largest_coordinate, scaled, sub};
 
 /// What the cache is left by.
 #[derive(Clone, Copy, Debug)]
@@ -157,5 +157,46 @@ fn a_cache_changes_no_distance_of_skewed_boxes() {
             let off = (found.distance - want.distance).wide().abs() / unit;
             assert!(off <= BOUND && found.intersects() == want.intersects(), "{off}: {found:?} {want:?}: {what}");
         }
+    }
+}
+
+/// Edges that cross at a small angle: where they do is known least.
+#[test]
+fn edges_that_hardly_cross() {
+    in_both_precisions! {
+        let (mut asked, mut hits) = (0, 0);
+        for seed in 0..campaign(1_000) {
+            let random = &mut Random::of_campaign(seed);
+            // Each box has an edge along x that is highest, or lowest; the upper box is turned about z.
+            let turn = random.magnitude(-8, -1);
+            let [low, high] = [0.0, turn].map(|turn| {
+                let ((sin, cos), (s, c)) = (random.uniform(0.4, 1.1).sin_cos(), f64::sin_cos(turn));
+                [[c, s, 0.0], [-s * cos, c * cos, sin], [s * sin, -c * sin, cos]]
+            });
+            let halves: [[f64; 3]; 2] = [(); 2].map(|()| std::array::from_fn(|_| random.uniform(0.5, 2.0)));
+            let edge = |axes: &[[f64; 3]; 3], half: &[f64; 3]| add_scaled(&scaled(&axes[1], half[1]), &axes[2], half[2]);
+            let touching = add_scaled(&edge(&low, &halves[0]), &edge(&high, &halves[1]), 1.0);
+            let above = random.magnitude(-6, 0);
+            let posed = |k: usize, axes: &[[f64; 3]; 3], at: [f64; 3]| {
+                let pose = Pose::new(rotation::<T, 3>(axes), vector::<T, 3>(&at)).unwrap();
+                Cuboid::new(vector::<T, 3>(&halves[k])).unwrap().posed(pose).unwrap()
+            };
+            let a = posed(0, &low, [0.0; 3]);
+            let mut beside = |step: f64| {
+                let aside = [random.uniform(-0.5, 0.5), 0.3 * turn * random.uniform(-1.0, 1.0), above];
+                posed(1, &high, add_scaled(&touching, &aside, step))
+            };
+            let [before, b] = [beside(1.5), beside(1.0)];
+            let unit = T::PRECISION.epsilon() * 8.0;
+            let pair = Pair { shapes: [a, b], boxes: [wide_box(&a), wide_box(&b)], unit, what: format!("seed {seed}") };
+            let mut cache = Cache::new();
+            let _ = Query::new().with_cache(&mut cache).distance(&a, &before);
+            let (found, want) = (Query::new().with_cache(&mut cache).distance(&a, &b), distance(&a, &b));
+            check(&pair, &found, &want, &pair.what);
+            asked += 1;
+            hits += u32::from(found.evaluations == 1);
+        }
+        println!("{hits} of {asked}");
+        assert!(hits * 4 > asked, "{hits} of {asked}");
     }
 }

@@ -19,7 +19,7 @@ mod curved;
 mod edges;
 mod hulls;
 mod invariants;
-mod polygons;
+mod planar;
 mod proven;
 mod reported;
 mod scenes;
