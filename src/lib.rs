@@ -168,7 +168,6 @@ pub mod observe;
 mod outline;
 mod places;
 mod pose;
-#[cfg(all(precompiled, not(test)))]
 #[doc(hidden)]
 pub mod precompiled;
 mod predicates;
