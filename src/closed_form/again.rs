@@ -1,6 +1,6 @@
 //! The nearest points of polygons, on the features of an earlier answer, proven again.
 //!
-//! The named vertices are taken where they are now. Their nearest point is a point of A − B, so it bounds the distance
+//! A shape says where its named vertices are now. Their nearest point is a point of A − B, so it bounds the distance
 //! from above. The farthest vertex along the normal bounds it from below.
 
 use super::nearest::ends_apart;

@@ -4,8 +4,8 @@
 //! `polygons.rs` and `boxes.rs` is whether a search has found that the cores overlap.
 //!
 //! The answer is taken only if it proves itself: the points are where the normal says they are, and rounding leaves no doubt of
-//! the verdict. Otherwise the search finds the answer, as for all shapes. So the verdict is always the search's, and a
-//! positive separation a distance query's. A manifold needs no verdict: its faces are taken where that is in doubt, too.
+//! the verdict. Otherwise the search finds the answer, as for all shapes. So a closed form never contradicts a verdict of the
+//! search, nor a distance. A manifold needs no verdict, so its faces count even where the verdict is in doubt.
 
 mod again;
 mod box_and_segment;

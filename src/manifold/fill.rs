@@ -1,4 +1,4 @@
-//! What a manifold is filled with: spots, which are measured along the contact and at unit scale, become points of both shapes.
+//! Makes contact points of both shapes from spots, which are measured along the contact at unit scale.
 
 use super::face::{Basis, Spot};
 use super::known;
