@@ -3,25 +3,15 @@
 
 type Step = (&'static str, &'static [&'static str]);
 
-/// The stages of `ci`. A stage runs two lists of steps beside each other; the second list has a target directory of its own. The browser
-/// needs the pages, and the program that the members' tests compile, so its steps come last.
-pub(super) const STAGES: &[[&[&str]; 2]] = &[
+/// The stages of `ci`. A stage runs two lists of steps beside each other, the second with a target directory of its own, and then from both
+/// sides the steps of a third. The browser needs the pages, and the program that the members' tests compile, so its steps come last.
+pub(super) const STAGES: &[[&[&str]; 3]] = &[
     [
         &["members", "examples", "lab"],
-        &[
-            "formatting",
-            "lints",
-            "documentation",
-            "pages",
-            "worlds",
-            "platforms",
-            "proofs",
-            "cases",
-            "package",
-            "types",
-        ],
+        &["formatting", "lints", "documentation", "pages"],
+        &["worlds", "cases", "platforms", "types", "proofs", "package"],
     ],
-    [&["site"], &["explorer"]],
+    [&["site"], &["explorer"], &[]],
 ];
 
 /// The program and the lab's example, as the members' tests have compiled them.
