@@ -431,3 +431,27 @@ fn polygons_are_as_far_apart_as_without_a_cache() {
         assert!(warm * 2 > asked, "{warm} of {asked}");
     }
 }
+
+/// A box without a pose is measured from a point of the other shape.
+#[test]
+fn a_box_at_the_origin_is_as_far_away_as_without_a_cache() {
+    in_both_precisions! {
+        let (mut warm, mut asked) = (0, 0);
+        for seed in 0..campaign(200) {
+            let random = &mut Random::of_campaign(seed);
+            let block = Cuboid::new(vector::<T, 2>(&half(random))).unwrap();
+            let other = Cuboid::new(vector::<T, 2>(&half(random))).unwrap();
+            let (way, frame) = (random.direction::<2>(), random.frame::<2>());
+            let mut cache = Cache::new();
+            for step in 0..10 {
+                let at = scaled(&way, 6.0 - 0.05 * f64::from(step));
+                let there = other.posed(Pose::new(rotation::<T, 2>(&frame), vector::<T, 2>(&at)).unwrap()).unwrap();
+                let found = Query::new().with_cache(&mut cache).distance(&there, &block);
+                let off = (found.distance - distance(&there, &block).distance).wide().abs();
+                assert!(off <= BOUND * T::PRECISION.epsilon() * 12.0, "{seed}, {step}: {off:e}");
+                (warm, asked) = (warm + u32::from(found.evaluations == 1), asked + 1);
+            }
+        }
+        assert!(warm * 2 > asked, "{warm} of {asked}");
+    }
+}
