@@ -1,5 +1,5 @@
 //! Queries of shapes behind pointers, compiled with the library for tests: queries of all shapes share their code there, so test programs
-//! and examples link to it instead of compiling it again.
+//! and examples link to it instead of compiling it again. (The crate gjk-precompiled is the same for programs, at any level.)
 //!
 //! Nothing calls these functions. Compiling one for a scalar and a dimension compiles its queries.
 

@@ -3,8 +3,9 @@
 
 type Step = (&'static str, &'static [&'static str]);
 
-/// The stages of `ci`. A stage runs two lists of steps beside each other, the second with a target directory of its own, and then from both
-/// sides the steps of a third. The browser needs the pages, and the program that the members' tests compile, so its steps come last.
+/// The stages of `ci`. A stage runs two lists of steps beside each other, the second with a target directory of its own. Whichever ends first
+/// goes on with a third list, and so does the other. The browser needs the pages, and the program that the members' tests compile, so its
+/// steps come last.
 pub(super) const STAGES: &[[&[&str]; 3]] = &[
     [
         &["members", "examples", "lab"],
