@@ -197,7 +197,7 @@ fn the_worst_is_the_worst() {
     for heading in ["Against exact arithmetic, kind by kind", "Ordinary numbers", "Depths"] {
         let table = &tables(section(&precision, heading))[0];
         assert!(table.len() >= 5, "{table:?}");
-        // Counts of pairs have spaces in them, and are not numbers.
+        // Counts of pairs have commas in them: `parse` refuses these.
         worst = table.iter().flatten().filter_map(|cell| cell.parse().ok()).fold(worst, f64::max);
     }
     let right = section(&readme, "What is promised").lines().find(|line| line.starts_with("- **Right")).unwrap();

@@ -63,14 +63,13 @@ fn sweeps(report: &str) -> String {
 
 /// What moving shapes away costs, in sizes.
 fn offset(large: &str, splits: &str) -> String {
-    let levels = ["1", "1e2", "1e4", "1e6", "1e7"];
+    let levels = ["1", "1e2", "1e4", "1e6"];
     let title = "### 3D: distances and depths, from those of the pair before it was moved, unrounded";
     let head: Vec<_> = levels.iter().map(|level| written(&level.replacen("1e", "10e", 1)).replace("10·", "")).collect();
     let mut table =
         format!("| sizes from the origin | {} |\n|{}\n", head.join(" | "), " --- |".repeat(1 + levels.len()));
     for (report, sweep, scalar) in [
         (large, "offset", "f32"),
-        (large, "posed", "f32"),
         (splits, "posed", "f64-places"),
         (splits, "posed", "f32-shapes"),
         (large, "offset", "f64"),
@@ -231,8 +230,8 @@ fn renewed(page: &str) -> String {
         let block = match kind {
             "sweeps" => format!("{about}\n{}", sweeps(&report)),
             "offset" => offset(&report, &text("study/splits/report.md")),
-            "findings" => findings(&report),
-            "near" => near(&large, &["1e-4", "1e-6", "1e-8", "1e-12", "1e-14", "1e-16", "0"]),
+            "findings" => findings(&report).split_inclusive('\n').take(3).collect(),
+            "near" => near(&large, &["1e-4", "1e-6", "1e-8", "1e-14", "1e-16", "0"]),
             "ways" => format!("{}\n{}", text("study/ways/README.md"), ways(&all, which)),
             "figure" => {
                 figures += 1;
