@@ -1,4 +1,4 @@
-//! Outlines: the cores of shapes with few vertices, as lists of vertices, for answers in closed form.
+//! Outlines: cores with few vertices, as lists of vertices. Closed forms work on them.
 
 use crate::pose::{Pose, turn};
 use crate::scalar::{Scalar, array_of, column, difference, dot, largest, same, scaled, sum, times};

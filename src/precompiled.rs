@@ -1,5 +1,5 @@
-//! Queries of shapes behind pointers, compiled with the library for tests: queries of all shapes share their code there, so test programs
-//! and examples link to it instead of compiling it again. (The crate gjk-precompiled is the same for programs, at any level.)
+//! Queries of shapes behind pointers, compiled with the library. All shapes share this code, so tests and examples link to it instead of
+//! compiling it again. (For programs, the crate gjk-precompiled does this at any optimization level.)
 //!
 //! Nothing calls these functions. Compiling one for a scalar and a dimension compiles its queries.
 

@@ -1,4 +1,4 @@
-//! The penetration depth along a direction, by a cast in reverse: B begins beyond A, and comes back.
+//! The penetration depth along a direction. A cast finds it in reverse: B starts beyond A and moves back.
 
 use super::{ShapeCast, times_powers, unit_of_velocity};
 use crate::error::{Error, check_direction};

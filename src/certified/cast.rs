@@ -1,4 +1,4 @@
-//! Casts with proofs: of a time before which the sets do not meet, and of misses.
+//! Casts with proofs. A proof covers a miss, or a time before which the sets do not meet.
 //!
 //! Let u be the velocity of the origin, and d a direction along which A − B, margins included, reaches no farther than
 //! h. At the times t with t·(u·d) > h the sets are apart. The computed h and u·d are moved to the safe side by their

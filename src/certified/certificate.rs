@@ -1,4 +1,4 @@
-//! Certificates: evidence of a verdict that can be checked without knowing how it was found.
+//! Certificates: evidence of a verdict. A check of the evidence does not need the search that found it.
 
 use super::filter::{Filter, unit_scaled};
 use super::{doubt::max_or_nan, proof::Proof};

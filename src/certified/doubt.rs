@@ -1,5 +1,5 @@
-//! Bounds on rounding errors, as functions of numbers. Each includes an eighth for its own rounding (2 ε for speeds).
-//! `Filter` derives and applies the bounds. They are public for tests that search for the worst input of each.
+//! Bounds on rounding errors, as plain functions. Each bound adds an eighth for its own rounding (2 ε for speeds).
+//! `Filter` derives and applies the bounds. They are public so that tests can search for the worst input of each.
 
 use crate::scalar::{Real, dimension, largest, max, times, ulps};
 use crate::tolerance;

@@ -1,4 +1,4 @@
-//! Bounds on rounding errors, which decide whether a rounded result is proven. docs/proof.md has all derivations.
+//! Bounds on rounding errors. They decide whether a rounded result is proven; docs/proof.md derives them.
 //!
 //! ε is the gap between 1 and the next number, twice the largest relative error of one operation. ρ bounds two errors:
 //! the distance, in each coordinate, of a computed vertex w from some exact point of A − B; and the reach of A − B

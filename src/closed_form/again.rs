@@ -1,4 +1,4 @@
-//! The nearest points of polygons, on the features of an earlier answer, proven again.
+//! The nearest points of two polygons, computed on the features of an earlier answer and then proven.
 //!
 //! A shape says where its named vertices are now. Their nearest point is a point of A − B, so it bounds the distance
 //! from above. The farthest vertex along the normal bounds it from below.

@@ -1,4 +1,4 @@
-//! The nearest points of a box in the plane and a segment, and so of boxes beside capsules.
+//! The nearest points of a box and a segment in the plane. With a margin, the segment is a capsule.
 
 use super::nearest::{Nearest, Orthotope, Step, Way, inverse};
 use crate::minkowski::Frame;

@@ -1,4 +1,4 @@
-//! Four numbers at a time: what the tables of polygons and boxes have in common. Written so that a processor takes four at once.
+//! Operations on four numbers at once, shared by the tables of polygons and boxes. Compilers turn them into vector instructions.
 
 use crate::outline::{Four, Turned};
 use crate::scalar::{Real, Scalar, min};

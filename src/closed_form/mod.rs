@@ -1,7 +1,7 @@
-//! Answers without a search, for pairs whose difference is known: two segments; a box and a point, and in the plane a box and
-//! a segment; two boxes in space; two polygons of few vertices. The shapes may have margins, so balls and capsules are
-//! among them. If polygons or boxes overlap, a search finds their distance. The last argument of `solve` and `contact` in
-//! `polygons.rs` and `boxes.rs` is whether a search has found that the cores overlap.
+//! Answers without a search, for pairs whose difference is known: two segments; a box and a point; a box and a segment in the
+//! plane; two boxes in space; two polygons of few vertices. Shapes may have margins, so these pairs include balls and
+//! capsules. For overlapping polygons or boxes, a search finds the distance. The last argument of `solve` and `contact` in
+//! `polygons.rs` and `boxes.rs` says whether a search has found that the cores overlap.
 //!
 //! The answer is taken only if it proves itself: the points are where the normal says they are, and rounding leaves no doubt of
 //! the verdict. Otherwise the search finds the answer, as for all shapes. So a closed form never contradicts a verdict of the

@@ -1,4 +1,4 @@
-//! The faces of two boxes in the plane that are opposite each other, by half extents.
+//! The two faces of boxes in the plane that are opposite each other, computed from the half extents.
 //!
 //! Four axes tell boxes in the plane apart: two of each. Along an axis of one box the other reaches as far as its half extents, each
 //! times the cosine of the angle between the axes. Both boxes have two faces across an axis, and only one is on the other box's side.

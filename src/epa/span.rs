@@ -1,4 +1,4 @@
-//! Completes a simplex in rounded arithmetic, with the affine hull of its points as orthonormal directions.
+//! Completes a simplex in rounded arithmetic. Orthonormal directions describe the affine hull of its points.
 
 use super::{expand::Slack, strategy::SupportSource};
 use crate::scalar::{Real, ith, largest, ulps, unit};

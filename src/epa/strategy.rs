@@ -1,4 +1,4 @@
-//! The trait of expansions: a strategy of your own can grow the polytope in place of the library's.
+//! The trait of expansions. Implement it to grow the polytope with a strategy of your own.
 
 use crate::minkowski::{ConvexSet, Frame};
 use crate::observe::{Observer, Termination};

@@ -1,5 +1,5 @@
-//! Simplex cases in integers. Two and three dimensions need only a ring, so they share the cases of rounded arithmetic.
-//! Other dimensions use Wolfe's method without inexact divisions ([`by_wolfe`]), which also gives the final weights.
+//! Simplex cases in integers. In two and three dimensions they do not divide, so they share the cases of rounded arithmetic.
+//! Other dimensions use Wolfe's method with exact divisions only ([`by_wolfe`]), which also gives the final weights.
 //!
 //! The nearest point of the affine hull of w₀ … wₖ is w₀ + Σ mⱼ eⱼ with edges eⱼ = wⱼ − w₀. It is perpendicular to all
 //! of them: Σⱼ (eᵢ·eⱼ) mⱼ = −eᵢ·w₀. By Cramer's rule each mⱼ is an integer over the determinant of the matrix (eᵢ·eⱼ),

@@ -1,4 +1,4 @@
-//! Scalars for exact arithmetic: integers times powers of two, as all floating-point numbers and their products are.
+//! Scalars for exact arithmetic: integers times powers of two. All floating-point numbers and their products have this form.
 
 use crate::scalar::Real;
 use num_bigint::BigInt;

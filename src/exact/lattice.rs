@@ -1,4 +1,4 @@
-//! Two shapes as integers: every coordinate over one common denominator.
+//! Two shapes in integers: all coordinates have one common denominator.
 //!
 //! Floating-point numbers, their sums and products are integers times powers of two. If a quaternion turns a shape by
 //! R(q) / |q|², its points have the denominator |q|², which is one, too. All coordinates are multiplied by the product

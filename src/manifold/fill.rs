@@ -1,4 +1,4 @@
-//! Makes contact points of both shapes from spots, which are measured along the contact at unit scale.
+//! Makes the contact points of both shapes from spots. A spot is measured along the contact, at unit scale.
 
 use super::face::{Basis, Spot};
 use super::known;

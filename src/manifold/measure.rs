@@ -1,4 +1,4 @@
-//! The options of a manifold, and its lengths.
+//! The options of a manifold, and the lengths that follow from them.
 
 use super::face::{Basis, Face, Overlap, Source, Spot, WITNESS};
 use super::reduce::{POINTS, Spots};

@@ -1,4 +1,4 @@
-//! The outline of a face in space, projected along a contact's normal, with heights. `plane.rs` has edges.
+//! The outline of a face in space: its corners projected along a contact's normal, with heights. `plane.rs` is for edges in the plane.
 
 use super::face::{Basis, Face, Source, Surface, inside, is_at_or_beyond, is_upright, name, rounding};
 use crate::scalar::{Real, max, min, whole};

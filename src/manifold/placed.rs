@@ -1,4 +1,4 @@
-//! Manifolds of shapes in a coarser scalar than their poses.
+//! Manifolds of shapes whose scalar is coarser than their poses'.
 
 use super::relative::Relative;
 use super::{Manifold, ManifoldPoint};

@@ -1,4 +1,4 @@
-//! Faces in the plane: edges, which share an interval across the normal.
+//! Faces in the plane are edges. Two edges share an interval across the normal.
 
 use super::face::{Basis, Face, Overlap, Source, Spot, Surface, is_upright, meeting, name};
 use super::surface::over_line;

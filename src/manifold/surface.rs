@@ -1,4 +1,4 @@
-//! The height of a face's surface with its margin: the surface of the balls around all points of the face.
+//! The height of a face with its margin: the surface of the balls around all points of the face.
 //!
 //! Above a tilted face the margin reaches higher than its radius, up to a ball around a higher point. Beyond the end of
 //! the face there is none, so a short tilted capsule is round at both ends. Heights are *outwards*: above A, and below

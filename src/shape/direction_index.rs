@@ -1,4 +1,4 @@
-//! A table of the points of a cloud that may be the farthest along each direction.
+//! A table that leads from a direction to the points of a cloud that may be farthest along it.
 //!
 //! Directions are sorted into the cells of a cube map: by the axis with the largest component and its sign (a face of
 //! the cube), then by the ratios of the other components to it (a grid on the face). A direction of a cell is a sum,

@@ -1,4 +1,4 @@
-//! The hull of points in space, as triangles, computed exactly, so that no input leads to contradictions.
+//! The hull of points in space, as triangles. It is computed exactly, so no input leads to contradictions.
 //!
 //! C. Bradford Barber, David P. Dobkin and Hannu Huhdanpaa, The Quickhull algorithm for convex hulls, ACM Transactions
 //! on Mathematical Software 22, 1996. Every point above some facets is on the list of one. The farthest point of a list

@@ -1,4 +1,4 @@
-//! The nearest point of an affine hull: the plane, or line, or space, through a few points.
+//! The nearest point of an affine hull: the line, plane or space through a few points.
 //!
 //! Let p₀ be the base point and eⱼ = pⱼ − p₀ the edges. The qⱼ are the edges made orthogonal one after the other (Gram
 //! and Schmidt, without square roots, so that any field will do). The nearest point is v = p₀ − Σ (p₀·qⱼ / qⱼ·qⱼ) qⱼ =

@@ -1,4 +1,4 @@
-//! Reports of the cases: each product whose sign they test.
+//! Reports of the simplex cases to an observer: each product whose sign they test.
 
 use super::vertices::Region;
 use crate::scalar::Scalar;

@@ -1,4 +1,4 @@
-//! Shapes where they are, each pose prepared once.
+//! Shapes at their poses. Each pose is checked and prepared once.
 
 use crate::error::Error;
 use gjk::exact::Float;

@@ -1,4 +1,4 @@
-//! Why a batch was refused, and where.
+//! Errors of a batch: why it was refused, and at which entry.
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! Where answers are written: a slice for each field that is asked for.
+//! Output slices: one for each field that the caller asks for.
 
 use crate::error::Error;
 use gjk::certified::{CertifiedCast, CertifiedContact, CertifiedDistance, CertifiedVerdict, Proof};

@@ -1,4 +1,4 @@
-//! Answers in JSON: for each question one object, on one line.
+//! Answers in JSON: one object per question, on one line.
 
 use serde::Serialize;
 

@@ -1,4 +1,4 @@
-//! `gjk precision check`: says whether an answer to one of the six exercises of docs/precision.md is right, and if not where to look.
+//! `gjk precision check`: says whether an answer to one of the six exercises of docs/precision.md is right and, if not, where to look.
 
 /// What is right.
 enum Right {

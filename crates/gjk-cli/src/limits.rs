@@ -1,4 +1,4 @@
-//! Limits on a question. One beyond them is refused, with the name of the limit, before it takes time or memory.
+//! Limits on a question. A question beyond a limit is refused by the limit's name, before it takes time or memory.
 
 /// The limits. With the defaults an answer takes about a second at most, and less than 200 MB.
 #[derive(Clone, Copy, Debug, clap::Args)]

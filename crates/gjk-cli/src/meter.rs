@@ -1,4 +1,4 @@
-//! The cost of an answer, in steps, so that every question ends in time, with an answer or an error.
+//! Counts the steps of an answer and limits them, so that every question ends in time with an answer or an error.
 //!
 //! In rounded arithmetic the steps are counted as they are made: each support evaluation passes through a [`Metered`]
 //! shape. Beyond the limit that returns NaN, which ends every query. Exact arithmetic cannot be stopped in this way, so

@@ -1,4 +1,4 @@
-//! `gjk precision`: the precision study, and parts of one put together.
+//! `gjk precision`: runs the precision study, and joins parts of one.
 
 use super::exercises;
 use super::limits::Limits;

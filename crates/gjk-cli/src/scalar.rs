@@ -1,4 +1,4 @@
-//! The arithmetics that the program can be asked for.
+//! The arithmetics that a user can choose.
 
 use gjk_question::Arithmetic;
 

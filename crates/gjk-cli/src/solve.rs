@@ -1,4 +1,4 @@
-//! Asks the library, and makes answers of what it returns.
+//! Asks the library, and turns its results into answers.
 //!
 //! In rounded arithmetic, too, verdicts and bounds are proven if the shapes allow it, unless `--plain` is given.
 

@@ -1,4 +1,4 @@
-//! Bevy's primitives as shapes, centered on the coordinate origin and upright along y as they are there.
+//! Bevy's primitives as shapes. As in Bevy, they are centered on the coordinate origin and upright along y.
 
 use crate::ToGjk;
 use bevy_math::{Isometry2d, Isometry3d};

@@ -1,4 +1,4 @@
-//! What only the plane has.
+//! The parts that only the plane needs.
 
 use super::Real;
 use super::parry::math::{Pose, Vector};

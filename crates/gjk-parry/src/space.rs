@@ -1,4 +1,4 @@
-//! What only space has.
+//! The parts that only space needs.
 
 use super::Real;
 use super::parry::math::{Pose, Vector};

@@ -1,4 +1,4 @@
-//! Long work in blocks, so that Ctrl-C is heard, and blocks in parts, which threads share.
+//! Cuts long work into blocks, between which Ctrl-C is heard, and each block into parts that threads share.
 
 use gjk_batch::rayon::prelude::*;
 use gjk_batch::rayon::{ThreadPool, ThreadPoolBuilder};

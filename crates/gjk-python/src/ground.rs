@@ -1,4 +1,4 @@
-//! Queries about a half-space, which is A, and bounded shapes. Each takes one support point.
+//! Queries about a half-space (shape A) and bounded shapes. Each takes one support point.
 
 use crate::answers::shaped;
 use crate::ask::{Moves, rest};

@@ -1,4 +1,4 @@
-//! The module `gjk._gjk`: shapes, and queries about flat lists of pairs. What a user calls is in `python/gjk`.
+//! The module `gjk._gjk`: shapes, and queries about flat lists of pairs. Users call the module `gjk` in `python/gjk`.
 
 mod answers;
 mod ask;

@@ -1,4 +1,4 @@
-//! One pair, as quickly as may be: for calls in a loop.
+//! Fast queries about one pair, for calls in a loop.
 
 use crate::answers::{
     Answers, Cell, CertifiedContactColumns, CertifiedDistanceColumns, CertifiedVerdictColumns, ContactColumns,

@@ -1,4 +1,4 @@
-//! What a query about one pair did, step by step.
+//! The trace of a query about one pair, step by step.
 
 use crate::bodies::Side;
 use crate::shapes::{Shape, Space, by_space};

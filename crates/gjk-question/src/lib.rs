@@ -1,4 +1,4 @@
-//! Reads questions in JSON, as the program `gjk` and the explorer take them, checks them, makes their shapes, and traces them.
+//! Reads the JSON questions of the program `gjk` and the explorer, checks them, makes their shapes, and traces them.
 //!
 //! One line of text is one question. It names a dimension from 1 to 8, a query and the shapes. [`json::parse`] makes a tree
 //! of it; [`read`] checks every number and makes a [`Question`]; [`build`] makes its shapes, and [`record`](record()) a

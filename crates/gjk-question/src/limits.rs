@@ -1,4 +1,4 @@
-//! Limits on a question. One that exceeds a limit is refused with its name.
+//! Limits on a question. A question beyond a limit is refused by the limit's name.
 
 /// Limits on the size of one question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

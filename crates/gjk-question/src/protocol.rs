@@ -1,4 +1,4 @@
-//! The questions of the batch protocol: from JSON to a [`Question`] whose every number has been checked.
+//! The questions of the batch protocol: turns JSON into a [`Question`], and checks every number.
 //!
 //! Mistakes are found here as far as possible, because here the key is known.
 

@@ -1,4 +1,4 @@
-//! From the shapes of a question to the library's.
+//! Makes the library's shapes from the shapes of a question.
 
 use super::flat_hull::FlatHull;
 use super::json::{Fault, Place};

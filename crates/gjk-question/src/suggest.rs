@@ -1,4 +1,4 @@
-//! The name that an unknown one is meant for.
+//! Suggests a known name for an unknown one.
 
 /// Words of other programs, each with a name that it may be meant for.
 const SYNONYMS: &str = "

@@ -1,4 +1,4 @@
-//! The arithmetics of a study, by their names; and a job that is generic in the scalar, run in one of them.
+//! The arithmetics of a study by name, and a way to run a generic job in one of them.
 
 use super::faulty::Faulty;
 use super::published::{Found, Way, Ways};

@@ -1,4 +1,4 @@
-//! A shape on its way to becoming part of a question: points, turned and moved about, and a margin.
+//! A shape that is being made for a question: points that are turned and moved, and a margin.
 //!
 //! Two shapes are brought to a gap by a spot on each, with the outer normal there. One is turned until the normals oppose,
 //! and moved until the spots are so far apart along them, or so deep. Each shape is behind the plane of its spot, so the

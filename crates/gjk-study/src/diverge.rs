@@ -1,5 +1,5 @@
-//! The step where two ways, or two arithmetics, part: the first one in which a sign says otherwise, if they retain different features
-//! there or later.
+//! The step where two ways or two arithmetics diverge: the first step with another sign, if they retain different features there or
+//! later.
 
 use super::body::changed;
 use super::published::Way;

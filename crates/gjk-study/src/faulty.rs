@@ -1,4 +1,4 @@
-//! An arithmetic that is wrong on purpose: `f64`, but one product in a thousand is a unit in its last place too large.
+//! An arithmetic that is wrong on purpose: `f64`, except that one product in a thousand is too large by a unit in the last place.
 //!
 //! A study that would not find it could not be trusted to find anything. Which products are wrong depends on the factors
 //! alone, so that a study stays the same however it is divided.

@@ -1,5 +1,5 @@
-//! The measurements of a pair: each answer against the exact one, with the error in ε L, where ε belongs to the arithmetic
-//! and L the largest absolute coordinate of the two shapes.
+//! The measurements of a pair: the error of each answer against the exact answer, in ε L. ε belongs to the arithmetic, and
+//! L is the largest absolute coordinate of the two shapes.
 //!
 //! In a sweep the judge answers about the shapes as the arithmetic holds them, after its rounding of the coordinates: what is
 //! measured is the computation. Of questions from a file the judge answers as they are written. Angles of normals are in ε

@@ -1,5 +1,5 @@
-//! Is an arithmetic enough for what its user needs? Errors in the unit of the file, pairs by how far they are from the origin, and
-//! a sentence that decides.
+//! Decides in a sentence whether an arithmetic is enough for its user, from errors in the unit of the file and pairs grouped by
+//! their distance from the origin.
 
 use super::body::similar;
 use super::report::short;

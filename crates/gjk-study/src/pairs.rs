@@ -1,4 +1,4 @@
-//! The pairs of a study, as questions for `gjk batch`, or for other programs: each with what is true of it in its id.
+//! The pairs of a study, as questions for `gjk batch` or other programs. The id of a pair tells the truth about it.
 
 use super::arithmetic::Arithmetic;
 use super::cell::Key;

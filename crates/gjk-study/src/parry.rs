@@ -1,6 +1,6 @@
-//! The search of parry, another library, on the same pairs: its crates for the plane and for space, in single and in double
-//! precision. They are given the support mappings of our shapes, with the margins, and translations as poses: so the points
-//! are the same, and what differs is the search.
+//! Searches of another library, parry, on the same pairs: its crates for the plane and for space, in single and in double
+//! precision. They get the support mappings of our shapes with their margins, and translations as poses, so the points are
+//! the same and only the search differs.
 
 use super::arithmetic::{Arithmetic, Set};
 use super::truth::built;

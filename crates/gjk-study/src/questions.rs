@@ -1,5 +1,5 @@
-//! Is an arithmetic enough for these pairs? Questions from a file, each answered in each arithmetic, and judged as it is written:
-//! so the rounding of the coordinates counts, too.
+//! Decides whether an arithmetic is enough for the questions of a file. Each arithmetic answers each question. The judge takes a
+//! question as it is written, so the rounding of the coordinates counts, too.
 //!
 //! The judge is exact arithmetic, or double-double without an exact answer (curved shapes, in two and three dimensions).
 

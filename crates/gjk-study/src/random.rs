@@ -1,5 +1,5 @@
-//! Random numbers that a few integers fix: a pair of a study depends on these alone, so any part of a study can be made
-//! anywhere.
+//! Random numbers from a few integers. A pair of a study depends only on these integers, so any part of a study can be
+//! made anywhere.
 //!
 //! The generator is `SplitMix64` (G. Steele, D. Lea, C. Flood, Fast Splittable Pseudorandom Number Generators, 2014). Only
 //! additions, products and roots of the numbers follow, and functions of libm, which are the same everywhere.

@@ -1,4 +1,4 @@
-//! Rational numbers: as a scalar, exact arithmetic that divides; and the exact values of rounded numbers.
+//! Rational numbers: a scalar for exact arithmetic with division, and the exact values of rounded numbers.
 
 use gjk::exact::Float;
 use gjk::internals::Number;

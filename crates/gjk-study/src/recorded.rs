@@ -1,4 +1,4 @@
-//! A way's steps for a question, recorded: as a trace, and with the exact value of each number whose sign was tested.
+//! The recorded steps of a way for a question: a trace, with the exact value of each number whose sign was tested.
 
 use super::published::{Treated, Way, Ways};
 use super::quad::Quad;

@@ -1,4 +1,4 @@
-//! Pairs that the scenes of worlds meet. `cargo run --release --bin record` there writes them, as `scenes.txt`.
+//! Pairs from the scenes of `worlds`. `cargo run --release --bin record` there writes them to `scenes.txt`.
 //!
 //! A line has a scene, the dimension, and two shapes. A shape is a kind with its numbers, a translation, and the rows of a rotation
 //! unless it is not turned. The kinds are `box`, with the half extents, and `hull`, with a margin and points.

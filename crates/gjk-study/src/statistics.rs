@@ -1,5 +1,5 @@
-//! Intervals of a rate or of errors after so many samples. Everything here is made of counts, so that two parts of a
-//! study add up to exactly what one run gives.
+//! Confidence intervals of rates and errors. They come from counts, so two parts of a study add up to exactly the
+//! result of one run.
 
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;

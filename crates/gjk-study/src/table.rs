@@ -1,5 +1,5 @@
-//! Tables for other programs: CSV that pandas and polars load without an option, and what its columns are, as a Data Package
-//! (frictionlessdata.io, Table Schema) says it.
+//! Tables for other programs: CSV that pandas and polars load without an option, and a description of its columns as a Data
+//! Package (frictionlessdata.io, Table Schema).
 
 use serde_json::{Value, json};
 use std::fmt::Write as _;

@@ -1,6 +1,6 @@
-//! The judge: the truth about two shapes, and the error of an answer. Differences are taken in exact arithmetic, so
-//! that an error of double-doubles can be told from 0. Its fractions are not brought to lowest terms, which would take longer
-//! than all else.
+//! The judge: the truth about two shapes, and the error of an answer. Differences are exact, so that an error of
+//! double-doubles can be told from 0. Fractions are not reduced to lowest terms, because this would take longer than all
+//! else.
 
 use super::arithmetic::{Arithmetic, Computes, Job, Set};
 use super::published::Ways;

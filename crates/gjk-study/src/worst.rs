@@ -1,6 +1,6 @@
 //! The worst pairs of a study, as questions for `gjk batch`, `gjk trace` and `gjk precision diverge`. A pair is made again from its
-//! number. The protocol has no key for the arithmetics of a study but `f32` and `f64`, nor for a start direction, so the id of a
-//! line ends with the command that asks it as it was asked.
+//! number. The protocol has keys for `f32` and `f64` only, and no key for a start direction, so the id of a line ends with the
+//! command that repeats its question.
 
 use super::arithmetic::Arithmetic;
 use super::cell::{Cells, Key};

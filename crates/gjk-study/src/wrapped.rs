@@ -1,4 +1,4 @@
-//! Arithmetics that are another one with something changed: a number of one is a number of the other, wrapped.
+//! Arithmetics that change another one: each number wraps a number of the other.
 
 /// The operators of a wrapped number but `*`, which the type has itself.
 macro_rules! wrapped {

@@ -1,4 +1,4 @@
-//! The conversion of exact arithmetic's integers, and the start of its searches.
+//! Converts the integers of exact arithmetic, and starts its searches.
 
 use crate::ruler::Ruler;
 use crate::vector::Vector;

@@ -1,4 +1,4 @@
-//! Rulers: how the numbers of a query are read, as `f64` and in the sets' own units.
+//! Rulers: they convert the numbers of a query to `f64` in the sets' own units.
 
 use crate::vector::{Vector, at_unit_scale, components, dot, wide};
 use gjk::Scalar;

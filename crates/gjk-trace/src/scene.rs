@@ -1,4 +1,4 @@
-//! Outlines of two shapes and their difference, found by nothing but their support mappings.
+//! Outlines of two shapes and their difference, found from their support mappings alone.
 
 use crate::vector::{Vector, dot};
 use alloc::vec::Vec;

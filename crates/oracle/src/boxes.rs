@@ -1,7 +1,7 @@
-//! Oriented boxes in any dimension: the one shape with a description of its own (centre, half
-//! extents, axes) next to its list of vertices. The [`generate`](super::generate) module makes
-//! them, [`sat`](super::sat) takes the description, [`exact`](super::exact) and
-//! [`brute`](super::brute) the vertices.
+//! Oriented boxes in any dimension. Beside its list of vertices, a box has a description: center,
+//! half extents and axes. The [`generate`](super::generate) module makes boxes, [`sat`](super::sat)
+//! takes the description, and [`exact`](super::exact) and [`brute`](super::brute) take the
+//! vertices.
 
 use super::vector::{add, add_scaled};
 

@@ -1,9 +1,8 @@
-//! Floating-point brute force in the plane and in space: the distance as the least over all
-//! pairs of features, with a containment test beside it. Slow in the number of features and
-//! simple; it shares no idea with the iterative methods it is there to judge. It looks at
-//! surfaces, so flat shapes are welcome; a wrong verdict is possible only where the hulls are
-//! within a few ε of touching, and then the distance is wrong by as much. This
-//! file has the plane case; [`polyhedron`](super::polyhedron) the one in space.
+//! Floating-point brute force in the plane and in space: the least distance over all pairs of
+//! features, and a containment test. It is slow and simple, and shares no idea with the iterative
+//! methods that it judges. It looks at surfaces, so flat shapes are welcome. A verdict can be wrong
+//! only if the hulls are within a few ε of touching; the distance is then wrong by as much. This
+//! file has the plane case, and [`polyhedron`](super::polyhedron) the case in space.
 
 use super::clamp::squared_point_segment;
 use super::vector::sub;

@@ -1,7 +1,7 @@
-//! Cheap exact checks of single claims, for tests that need an arbitrator and not a whole
-//! solution: does this axis separate the hulls, how far apart do these two points lie, is this
-//! answer of the [`exact`](super::exact) oracle right. They follow from definitions alone and
-//! share only the integer arithmetic with the search they check.
+//! Cheap exact checks of single claims, for tests that do not need a whole solution: does this axis
+//! separate the hulls, how far apart are these two points, is this answer of the
+//! [`exact`](super::exact) oracle right? The checks follow from definitions, and share only the
+//! integer arithmetic with the search they check.
 //!
 //! Between them they bound the distance from both sides. An axis `n` with a positive gap
 //! `min_B b . n - max_A a . n` proves the distance to be at least `gap / |n|`; two points that

@@ -1,7 +1,7 @@
-//! Distances that have a closed form, by clamping: points, segments, aligned boxes, balls and
-//! capsules in any dimension. All return the distance of the closed solid sets, zero if they
-//! intersect. The aligned boxes are exact up to the rounding of the final norm; the others
-//! are good to a few ε of the largest coordinate.
+//! Distances in closed form, by clamping: points, segments, aligned boxes, balls and capsules in
+//! any dimension. The sets are closed and solid, so the distance is zero if they intersect. Aligned
+//! boxes are exact up to the rounding of the final norm; the others are good to a few ε of the
+//! largest coordinate.
 //!
 //! The rule behind the segments: every candidate is the distance between two points that do
 //! belong to the sets, so that up to rounding no result is too small, and an ill-conditioned

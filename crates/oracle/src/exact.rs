@@ -1,6 +1,6 @@
-//! The exact oracle: whether two convex hulls meet, their squared distance and a pair of
-//! nearest points, as rationals, in any dimension and for any finite input however degenerate.
-//! Everything else under `tests/` may be judged by this one.
+//! The exact oracle: whether two convex hulls meet, their squared distance and a pair of nearest
+//! points, as rationals. It takes any dimension and any finite input, however degenerate, so it may
+//! judge everything else under `tests/`.
 //!
 //! # Method
 //!

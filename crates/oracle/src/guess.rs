@@ -1,7 +1,6 @@
-//! A floating-point first guess for the [`exact`](super::exact) oracle: which vertex pairs hold
-//! the point of `B - A` nearest to the origin. The exact search starts from it and is usually
-//! finished at once. Nothing here is trusted: a wrong guess costs time, never an answer, so the
-//! tolerances below are matters of speed alone.
+//! A floating-point first guess for the [`exact`](super::exact) oracle: the vertex pairs that hold
+//! the point of `B - A` nearest the origin. The exact search starts from it, and usually ends at
+//! once. A wrong guess costs time, never an answer, so the tolerances below only affect speed.
 //!
 //! The method is Wolfe's, as in the exact search, on coordinates moved to the first vertex of
 //! `A` and scaled by a power of two to a size near one (so that no square leaves the range).

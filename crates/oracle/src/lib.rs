@@ -1,6 +1,6 @@
-//! Independent oracles for the integration tests, and the generator of their inputs. Nothing in
-//! here uses the library under test but `testing`, which puts questions to it (`cargo test -p xtask` reads
-//! that no other file does); and the oracles use different ideas from each other:
+//! Independent oracles for the integration tests, and the generator of their inputs. Only `testing` uses
+//! the library under test, to ask it questions (`cargo test -p xtask` checks that no other file does). Each
+//! oracle uses another idea:
 //!
 //! * [`exact`]: rational arithmetic, any dimension, no tolerances; the judge of all others. Its
 //!   parts are [`rational`], [`integer_vector`] and [`guess`]; [`certificate`] has exact checks

@@ -1,5 +1,5 @@
-//! What a tree of shapes is, exactly: its vertices and its margin, multiplied out without rounding. For the
-//! [`exact`](super::exact) oracle, which takes lists of points and knows no shapes.
+//! The exact vertices and margin of a tree of shapes, multiplied out without rounding. The
+//! [`exact`](super::exact) oracle needs them, because it takes lists of points and knows no shapes.
 
 use super::exact::{Exact, distance_on};
 use super::integer_vector::dot;

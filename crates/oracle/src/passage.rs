@@ -1,4 +1,4 @@
-//! When two hulls that move in straight lines meet first, exactly: a linear program, solved by the simplex method in integers.
+//! The exact time at which two hulls that move in straight lines first meet: a linear program, solved by the simplex method in integers.
 //!
 //! B is displaced by t·v at time t. The hulls of the points `a` and `b` meet then if there are weights with
 //!

@@ -1,7 +1,7 @@
-//! Seeded random numbers for [`generate`](super::generate). Only the generator itself comes from
-//! a crate, one whose stream is fixed for good; what is made of its bits is made here with
-//! operations that are the same on every machine (no logarithms, no trigonometry), so that a
-//! seed in a failure message means the same pair everywhere and under every version.
+//! Seeded random numbers for [`generate`](super::generate). The generator comes from a crate whose
+//! stream never changes. This file turns its bits into numbers by operations that are the same on
+//! every machine (no logarithms, no trigonometry), so a seed in a failure message means the same
+//! pair everywhere, under every version.
 
 use super::vector::{add_scaled, dot, norm, scaled};
 use rand_pcg::Pcg64;

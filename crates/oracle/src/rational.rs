@@ -1,5 +1,5 @@
-//! Exact numbers for the [`exact`](super::exact) oracle: an integer type of unlimited size, a
-//! rational with a binary exponent beside it, and the two roads between them and `f64`.
+//! Exact numbers for the [`exact`](super::exact) oracle: integers of any size, rationals with a
+//! binary exponent, and conversions to and from `f64`.
 //!
 //! Every finite `f64` is an integer times a power of two. So a whole problem is brought to
 //! integers by one common power of two ([`Lattice`]), solved there without a single fraction,

@@ -1,9 +1,8 @@
-//! Separating-axis tests: for plane convex polygons and for oriented boxes in space, the
-//! *signed separation*, which is the largest gap between the two shadows over the finitely many
-//! axes that decide. Positive: disjoint, and the distance is at least that. Negative: they
-//! intersect, and its size is the least translation that parts them (the penetration depth).
-//! Its absolute value so tells how near the decision is; the error is a few ε
-//! of the largest coordinate, so a test takes the verdict where it is well above that.
+//! Separating-axis tests for convex polygons in the plane and oriented boxes in space. They return
+//! the *signed separation*: the largest gap between the two shadows over the finitely many axes
+//! that decide. If it is positive, the shapes are at least so far apart. If it is negative, they
+//! intersect, and its size is the penetration depth. Its error is a few ε of the largest
+//! coordinate, so a test uses the verdict where the absolute value is well above that error.
 
 use super::boxes::OrientedBox;
 use super::vector::{cross, dot, extent_along, norm, scaled, sub};

@@ -1,6 +1,6 @@
-//! The shapes behind [`generate`](super::generate), each about the origin and one to two in
-//! size; and the two kinds of pairs that bring their own placement, since they are exact: those
-//! on the integer grid and those that kiss.
+//! The shapes of [`generate`](super::generate), each about the origin and one to two in size. Two
+//! kinds of pairs are exact, so they come with their places: pairs on the integer grid, and pairs
+//! that kiss.
 
 use super::boxes::OrientedBox;
 use super::generate::{Kind, Pair, Precision, Recipe, support};

@@ -1,5 +1,5 @@
-//! Whether two convex solids that move and turn overlap at any of many times, close to each other: separating axes at samples,
-//! as far apart as a bound on the speed allows.
+//! Whether two convex solids that move and turn overlap at any of many times. It tests separating axes at samples, spaced as
+//! far as a bound on the speed allows.
 //!
 //! The solids are lists of points, with the directions that the axes are made of. A time at which no axis separates them is one
 //! at which they overlap. Between two samples nothing is missed but what overlaps by less than the least step times the speed.

@@ -1,6 +1,6 @@
-//! The few vector operations that the floating-point oracles share, on plain arrays. They are
-//! the textbook formulas with no care for overflow: the floating oracles are meant for
-//! coordinates between about 1e-140 and 1e140. (The exact oracle has no such limit.)
+//! The few vector operations that the floating-point oracles share, on plain arrays. These textbook
+//! formulas may overflow, so the floating-point oracles are meant for coordinates between about
+//! 1e-140 and 1e140. (The exact oracle has no such limit.)
 
 /// The dot product.
 pub fn dot<const D: usize>(a: &[f64; D], b: &[f64; D]) -> f64 {

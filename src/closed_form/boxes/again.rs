@@ -1,4 +1,4 @@
-//! The nearest points of two boxes, on the feature of an earlier answer, proven again.
+//! The nearest points of two boxes, computed on the feature of an earlier answer and then proven.
 //!
 //! The cache names a vertex of A − B and two edges from there: they span a face of A − B. Its nearest point is a point of A − B, so it
 //! bounds the distance from above. How far both boxes reach along the normal there bounds it from below.

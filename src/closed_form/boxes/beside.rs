@@ -1,4 +1,4 @@
-//! Two boxes that are apart, but not nearest along any of the fifteen axes: at corners, or at a corner and an edge.
+//! Two separate boxes whose shortest connection is along none of the fifteen axes: it joins two corners, or a corner and an edge.
 
 use super::super::nearest::Nearest;
 use super::table::{Seen, Touch, in_world, three, turn};

@@ -1,4 +1,4 @@
-//! The faces of two boxes that are opposite each other along one of the fifteen axes, for a manifold.
+//! Faces for the manifold of two boxes: the two that are opposite each other along one of the fifteen axes.
 
 use super::super::nearest::clear;
 use super::table::{Place, Seen, in_world, sign, three};

@@ -1,4 +1,4 @@
-//! Mesh files: only their vertices matter, since what is compared are convex hulls.
+//! Mesh files. Only their vertices matter, because queries see convex hulls.
 //!
 //! Files are read as bytes, so that names and comments may be in any encoding. A line ends with LF, CR LF or CR.
 

@@ -1,4 +1,4 @@
-//! Texts as lines and words of bytes, with the numbers of the lines.
+//! Splits bytes into lines and words, and counts the lines.
 
 use std::borrow::Cow;
 

@@ -1,4 +1,4 @@
-//! Two shapes in the frame of the first: what the library is asked about them, and its answers as parry's.
+//! Two shapes in the frame of the first one: asks the library about them, and converts its answers to parry's.
 
 use super::dimension;
 use super::parry::math::{Pose, Vector};

@@ -1,4 +1,4 @@
-//! Rays that slip through no joint.
+//! Rays against a ground. They do not slip through its joints.
 
 use super::{Ground, Piece};
 use gjk::Real;

@@ -1,4 +1,4 @@
-//! What is in a mover's way.
+//! Obstacles: the shapes in a mover's way.
 
 use super::{length, num};
 use gjk::nalgebra::{Point, SVector};

@@ -1,4 +1,4 @@
-//! Planes between a mover and what is near.
+//! Planes between a mover and nearby obstacles.
 
 use super::nearest::nearest;
 use super::obstacle::{Obstacle, Past};

@@ -1,4 +1,4 @@
-//! Triangles, and the larger convex pieces that they are joined to, by their sides.
+//! Joins triangles along their sides into larger convex pieces.
 
 use super::plane::Plane;
 use alloc::vec::Vec;

@@ -1,4 +1,4 @@
-//! Fewer pieces: groups of pieces that are not the least number for their region are cut anew.
+//! Reduces the number of pieces: cuts a group of pieces again if its region needs fewer.
 
 use super::faces::{Faces, NONE};
 use super::least;

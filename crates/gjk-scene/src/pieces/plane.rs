@@ -1,4 +1,4 @@
-//! The side of a line that a point is on, exactly.
+//! The exact side of a line on which a point lies.
 
 use super::OutlineError;
 use alloc::vec::Vec;

@@ -1,5 +1,5 @@
-//! Our own cases, except for the direction. Ours is a product of edges, the feature's normal. This one leads from the nearest point
-//! to the origin, as in most of the literature. The nearer that point is, the fewer of its digits are right.
+//! Our own cases with another direction. Our direction is the feature's normal, a product of edges. This one leads from the nearest
+//! point to the origin, as in most of the literature. The nearer the point, the fewer of its digits are right.
 
 use super::nearest::{labelled, of_hull};
 use gjk::nalgebra::SVector;

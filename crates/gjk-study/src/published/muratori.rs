@@ -1,5 +1,5 @@
 //! Casey Muratori's cases (Implementing GJK, a video, 2006), with the correction of the tetrahedron: if the origin is in front of
-//! two of its faces, the edge that they share decides which of them is looked at.
+//! two of its faces, their common edge decides which face to look at.
 //!
 //! They find out whether two sets intersect, and nothing else. Every vertex has passed the origin, so neither the newest
 //! vertex alone nor any feature without it is tested. If the origin is in front of all three faces, which only rounding can bring

@@ -1,5 +1,5 @@
-//! The point nearest the origin, as a sum of vertices with weights. The weights are not divided by their sum: of a point
-//! only the direction to the origin is needed, and of two points which is nearer. So any ring will do.
+//! The point nearest the origin, as a weighted sum of vertices. A search needs only the direction of a point, and which
+//! of two points is nearer, so the weights are not divided by their sum. Any ring will do.
 
 use gjk::nalgebra::SVector;
 use gjk::scalar::Scalar;

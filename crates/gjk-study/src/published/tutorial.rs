@@ -1,5 +1,5 @@
-//! The way of tutorials: a length below which everything is zero (after William Bittle, GJK – Distance & Closest Points, 2010, and
-//! many others; the length varies).
+//! The way of tutorials: lengths below a tolerance count as zero (after William Bittle, GJK – Distance & Closest Points, 2010, and
+//! many others; the tolerance varies).
 //!
 //! The direction leads from the nearest point to the origin and is made a unit vector. If the next vertex gains less than the length, that
 //! point is the answer. If the point is not farther than the length, the sets intersect. The nearest point is found as

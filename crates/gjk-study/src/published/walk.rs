@@ -1,4 +1,4 @@
-//! The search as a textbook has it: the library's, with its rules as parameters, and without what certifies a claim.
+//! The textbook search: the library's search with its rules as parameters, and without checks of its claims.
 //!
 //! The parts of a step are in `src/search/state.rs`. A search for a verdict goes straight on to the nearest points,
 //! in one loop. Nothing is checked afterwards, and nothing done again with twice the digits. If no rule is switched off, this is

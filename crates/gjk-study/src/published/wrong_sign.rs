@@ -1,5 +1,5 @@
-//! A mistake that is planted, to see whether a study finds it: of the three faces of the tetrahedron that the newest vertex is in, the
-//! second is tested with the wrong sign. Apart from that these are the cases of [`Muratori`].
+//! A planted mistake, which a study has to find: of the tetrahedron's three faces at the newest vertex, the second is tested with the
+//! wrong sign. All other cases are as in [`Muratori`].
 
 use super::muratori::{Muratori, Tip, fewer};
 use gjk::nalgebra::SVector;

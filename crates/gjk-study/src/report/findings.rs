@@ -1,5 +1,5 @@
-//! The findings of a study, in sentences: the first thing to read, and where errors are named. A cause has one sentence, and the
-//! worst stand first.
+//! The findings of a study, in sentences: the part to read first, which names the errors. Each cause has one sentence; the worst
+//! come first.
 
 use super::super::arithmetic::Arithmetic;
 use super::super::cell::{Cell, Cells, Key};

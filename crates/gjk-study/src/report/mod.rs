@@ -1,4 +1,4 @@
-//! The report of a study: its parts, which html.rs and markdown.rs write. All of it is made of the counts.
+//! The report of a study: its parts, which html.rs and markdown.rs write. Everything in it comes from the counts.
 
 mod compared;
 mod findings;

@@ -1,5 +1,5 @@
-//! Figures for a paper: the distribution of errors, errors over the gap, and the cost of an answer. Behind each point are at
-//! least [`LEAST`] pairs.
+//! Figures for a paper: the distribution of errors, errors over the gap, and the cost of an answer. Each point has at least
+//! [`LEAST`] pairs.
 
 use super::super::arithmetic::Arithmetic;
 use super::super::cell::{Cell, Cells, Key, Near};

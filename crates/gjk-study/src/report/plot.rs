@@ -1,5 +1,5 @@
-//! A plot: a number with its interval at each of some names, for several series. The numbers have a logarithmic axis, with a mark
-//! below which 0 has a place of its own; shares may have one from 0 to 1.
+//! A plot of several series: for each name, a number with its interval. The axis of numbers is logarithmic, with a place for 0
+//! below a mark; the axis of shares may go from 0 to 1.
 //!
 //! Behind each point that is drawn are at least [`LEAST`] pairs. The others are in the table alone.
 //!

@@ -1,5 +1,5 @@
-//! The queries of shapes behind pointers in dimensions other than two and three, compiled here: test programs link to them, as to those
-//! that the library has compiled.
+//! The queries of shapes behind pointers in dimensions other than two and three. They are compiled here; test programs link to them, as
+//! they link to the library's own.
 
 use gjk::precompiled::{casts, proven, queries};
 

@@ -1,5 +1,5 @@
-//! What the tests that put questions to the library share: the two floating-point types as one, and the checks that
-//! every answer has to pass whatever the question was.
+//! Shared by tests that ask the library: the two floating-point types as one, and the checks that every answer has
+//! to pass, whatever the question was.
 
 #![allow(missing_docs, reason = "a test says what it asks")]
 #![allow(
