@@ -29,7 +29,7 @@ fn main() -> io::Result<()> {
     };
     if wants("cases") {
         let (table, wrong) = cases::table();
-        keep("cases.md", &table)?;
+        keep("cases.txt", &table)?;
         if wrong > 0 {
             return Err(io::Error::other(format!("{wrong} answers of gjk-parry are wrong")));
         }
@@ -45,7 +45,7 @@ fn main() -> io::Result<()> {
         }
     }
     if wants("worlds") {
-        keep("worlds.md", &worlds())?;
+        keep("worlds.txt", &worlds())?;
     }
     Ok(())
 }

@@ -26,7 +26,7 @@ fn grouped(number: u64) -> String {
 #[test]
 fn the_page_about_rapier_quotes_what_was_measured() {
     let page = read("docs/gjk-parry.md");
-    let page_of_cases = read("benches/rapier/results/cases.md");
+    let page_of_cases = read("benches/rapier/results/cases.txt");
     let cases = rows(&page_of_cases);
     let judged: Vec<_> = cases.iter().filter(|row| row.len() == 4 && row[2] != "parry" && row[0] != "---").collect();
     let wrong = |k: usize| judged.iter().filter(|row| row[k] != "right").count();
@@ -36,7 +36,7 @@ fn the_page_about_rapier_quotes_what_was_measured() {
     let each: u64 =
         each.split(' ').next().and_then(|word| word.parse().ok()).expect("how many pairs of each two kinds");
     let [kinds, pairs, unlike, disagree, parry, gjk] = [pairs / each, pairs, unlike, disagree, parry, gjk].map(grouped);
-    let worlds = read("benches/rapier/results/worlds.md");
+    let worlds = read("benches/rapier/results/worlds.txt");
     let (_, mean) = worlds.split_once("geometric mean: ").expect("the mean");
     let quoted = [
         format!("| {} cases | {} | {} |", judged.len(), wrong(2), wrong(3)),
@@ -61,6 +61,6 @@ fn the_page_about_rapier_quotes_what_was_measured() {
     let shown: Vec<_> = table.lines().skip(2).take_while(|line| line.starts_with('|')).collect();
     assert!(shown.len() > 2);
     for line in shown {
-        assert!(kept.iter().any(|kept| kept == line), "not in results/worlds.md: {line}\n{}", kept.join("\n"));
+        assert!(kept.iter().any(|kept| kept == line), "not in results/worlds.txt: {line}\n{}", kept.join("\n"));
     }
 }
