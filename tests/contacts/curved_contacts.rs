@@ -5,7 +5,7 @@
 
 use gjk::contact;
 use oracle::Precision;
-use oracle::random::{Random, campaign};
+use oracle::random::{Random, campaign_or};
 use oracle::solid::{Form, Solid, axis};
 use oracle::testing::{Float, shape, vector, wide};
 use oracle::vector::{add_scaled, dot, norm, scaled, sub};
@@ -122,12 +122,12 @@ fn survey<T: Float>(tolerance: f64, pairs: u64) {
 
 #[test]
 fn no_direction_is_less_deep_in_f64() {
-    survey::<f64>(1e-9, campaign(100));
+    survey::<f64>(1e-9, campaign_or(100, 50));
 }
 
 #[test]
 fn no_direction_is_less_deep_in_f32() {
-    survey::<f32>(1e-5, campaign(100));
+    survey::<f32>(1e-5, campaign_or(100, 50));
 }
 
 /// On one axis, one in the other, around one point: all directions around the axis tie, or all there are.
@@ -225,7 +225,7 @@ fn solids_on_nearly_one_axis_are_as_deep_as_the_best_around_it() {
     for (one, other) in forms.iter().enumerate().flat_map(|(k, one)| forms[..=k].iter().map(move |other| (other, one)))
     {
         for (gap, tilt) in
-            (1..=15).map(|k| 0.1_f64.powi(k)).flat_map(|small| [(small, 0.0), (0.0, small), (small, small)])
+            (1..=15).step_by(2).map(|k| 0.1_f64.powi(k)).flat_map(|small| [(small, 0.0), (0.0, small), (small, small)])
         {
             for turned in [1.0, -1.0] {
                 let axes = random.frame::<3>();

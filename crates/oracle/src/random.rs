@@ -12,6 +12,11 @@ pub fn campaign(count: u64) -> u64 {
     count * std::env::var("CAMPAIGN").map_or(1, |times| times.parse::<u64>().expect("CAMPAIGN is a whole number"))
 }
 
+/// The same for a test that takes seconds: `less`, if `CAMPAIGN` says nothing.
+pub fn campaign_or(count: u64, less: u64) -> u64 {
+    if std::env::var_os("CAMPAIGN").is_some() { campaign(count) } else { less }
+}
+
 /// A stream of random numbers and vectors.
 #[derive(Clone, Debug)]
 pub struct Random(Pcg64);

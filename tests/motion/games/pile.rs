@@ -205,7 +205,7 @@ fn solve(a: &mut Body, b: &mut Body, Manifold { normal, points }: &mut Manifold,
 #[test]
 fn five_boxes_stay_on_top_of_each_other() -> Result<(), Error> {
     let mut aside = Vec::new();
-    for (gap, turn) in [0.0, 0.05].into_iter().flat_map(|gap| (0..20_u8).map(move |k| (gap, 0.1 + 0.01 * f32::from(k))))
+    for (gap, turn) in [0.0, 0.05].into_iter().flat_map(|gap| (0..10_u8).map(move |k| (gap, 0.1 + 0.02 * f32::from(k))))
     {
         let place = |i: u8| V::new(0.0, 0.5 + (1.0 + gap) * f32::from(i), 0.0);
         let stack = (0..5).map(|i| Body::cuboid(V::repeat(0.5), place(i), V::y() * turn * f32::from(i)));
@@ -222,7 +222,7 @@ fn five_boxes_stay_on_top_of_each_other() -> Result<(), Error> {
         aside.push(world.bodies.iter().map(|body| body.pose.translation.vector.xz().norm()).fold(0.0, f32::max));
     }
     aside.sort_by(f32::total_cmp);
-    assert!(aside[20] < 0.07, "{aside:?}");
+    assert!(aside[10] < 0.07, "{aside:?}");
     Ok(())
 }
 
