@@ -167,8 +167,7 @@ fn promises_are_those_of_reliability() {
 }
 
 /// Every other figure in README's sentences: a file that has it, and in which words.
-const OTHERS: [(&str, &str, &str); 6] = [
-    ("8", "Cargo.toml", "up to 8D"),
+const OTHERS: [(&str, &str, &str); 5] = [
     ("34", "docs/performance.md", "| `cargo run --release --example tour` | 34 |"),
     ("308", "docs/performance.md", "| `cargo test` | 308 |"),
     ("205", "docs/proof.md", "There are 205."),
