@@ -1,9 +1,10 @@
-//! Every pair that has a closed form against exact arithmetic: verdict, distance (also from frame to frame), contact and cast.
+//! Every pair that has a closed form, against exact and against doubled arithmetic: verdict, distance (also from frame to frame), contact and cast.
 //!
 //! A third of the pairs are placed within 64 ε·L of touching. Some have parallel edges, or nearly; are thin, or far off; or have poses that are
 //! rotations only to 10⁻⁵.
 //!
-//! `CAMPAIGN=500 cargo test --release --test contacts closed_forms:: -- --nocapture` takes 10⁵ pairs a row and scalar, and prints the worst errors.
+//! `CAMPAIGN=500 cargo test --release --test contacts closed_forms::exactly -- --nocapture` takes 10⁵ pairs a row and scalar, and prints the worst
+//! errors. `CAMPAIGN=5000 cargo test --release --test contacts closed_forms::doubled -- --nocapture` takes 10⁶.
 
 #![allow(clippy::cast_precision_loss, reason = "small numbers")]
 
@@ -13,6 +14,7 @@ use gjk::simplex::Cases;
 use gjk::{
     Cache, Pose, Query, Support, SupportExt, aabb, contact, distance, epa::Expansion, exact, intersects, shape_cast,
 };
+use oracle::doubled::{Body, separation};
 use oracle::random::{Random, campaign};
 use oracle::testing::{BOUND, Float, in_both_precisions, point, rotation, vector, wide};
 use oracle::vector::{add_scaled, largest_coordinate, scaled};
@@ -98,20 +100,123 @@ fn largest<T: Float, const D: usize>(a: &impl Support<D, Scalar = T>, b: &impl S
     of(aabb(a)).max(of(aabb(b)))
 }
 
+/// A shape as the oracle knows it.
+trait Known<const D: usize> {
+    fn body(&self) -> Body<D>;
+}
+
+impl<T: Float, const D: usize> Known<D> for Cuboid<T, D> {
+    fn body(&self) -> Body<D> {
+        Body::boxed(&wide(self.half_extents()))
+    }
+}
+
+impl<T: Float> Known<2> for Polygon<T> {
+    fn body(&self) -> Body<2> {
+        Body::ring(&self.vertices().map(|p| wide(&p.coords)).collect::<Vec<_>>(), 0.0)
+    }
+}
+
+impl<T: Float, const D: usize> Known<D> for Ball<T, D> {
+    fn body(&self) -> Body<D> {
+        Body::ring(&[[0.0; D]], self.radius().wide())
+    }
+}
+
+impl<T: Float, const D: usize> Known<D> for Capsule<T, D> {
+    fn body(&self) -> Body<D> {
+        Body::ring(&self.segment().points().map(|p| wide(&p.coords)), self.radius().wide())
+    }
+}
+
+/// The arithmetic that judges.
+#[derive(Clone, Copy, PartialEq)]
+enum By {
+    Exact,
+    Doubled,
+}
+
+/// Two shapes, of which the second moves.
+struct Judged<'p, A, B, T: Float, const D: usize> {
+    by: By,
+    a: &'p Posed<A, T, D>,
+    b: &'p Posed<B, T, D>,
+    velocity: [f64; D],
+}
+
+impl<A, B, T: Float + exact::Float, const D: usize> Judged<'_, A, B, T, D>
+where
+    A: Support<D, Scalar = T> + Known<D> + Clone,
+    B: Support<D, Scalar = T> + Known<D> + Clone,
+    Cases: Expansion<T, D> + exact::ExactCases<D>,
+{
+    /// The second shape at a time, to rounding.
+    fn at(&self, time: f64) -> Posed<B, T, D> {
+        let there = add_scaled(&wide(self.b.pose().translation()), &self.velocity, time);
+        let mut moved = self.b.clone();
+        moved.set_pose(Pose::new(*self.b.pose().matrix(), vector::<T, D>(&there)).unwrap()).unwrap();
+        moved
+    }
+
+    fn exactly(&self, time: f64) -> f64 {
+        exact::contact(self.a, &self.at(time)).unwrap().separation()
+    }
+
+    fn doubled(&self, time: f64) -> f64 {
+        let columns = |of: &SMatrix<T, D, D>| array::from_fn(|k| wide(&of.column(k).into_owned()));
+        let body = |body: Body<D>, pose: &Pose<T, D>, time| {
+            body.posed(&columns(pose.matrix()), &wide(pose.translation()), &self.velocity, time)
+        };
+        let a = body(self.a.shape().body(), self.a.pose(), 0.0);
+        separation(&a, &body(self.b.shape().body(), self.b.pose(), time))
+    }
+
+    fn separation(&self, time: f64) -> f64 {
+        match self.by {
+            By::Exact => self.exactly(time),
+            By::Doubled => self.doubled(time),
+        }
+    }
+
+    /// Whether the shapes overlap before a time.
+    fn meet_before(&self, time: f64) -> bool {
+        match self.by {
+            By::Exact => {
+                let cast = exact::shape_cast(self.a, self.b.moving(vector::<T, D>(&self.velocity))).unwrap();
+                // Shapes with margins have no exact casts.
+                cast.and_then(|found| found.rounded_time()).is_some_and(|exactly| time > exactly)
+            }
+            By::Doubled => {
+                let size = largest(self.a, self.b).max(largest(self.a, &self.at(time)));
+                (1..=4).any(|k| self.doubled(time * f64::from(k) / 4.0) < -1e-28 * size)
+            }
+        }
+    }
+}
+
 fn check<A, B, T: Float + exact::Float, const D: usize>(
+    by: By,
     a: &Posed<A, T, D>,
     b: &Posed<B, T, D>,
     random: &mut Random,
     what: &str,
     tally: &mut Tally,
 ) where
-    A: Support<D, Scalar = T> + Clone,
-    B: Support<D, Scalar = T> + Clone,
+    A: Support<D, Scalar = T> + Known<D> + Clone,
+    B: Support<D, Scalar = T> + Known<D> + Clone,
     Cases: Expansion<T, D> + exact::ExactCases<D>,
 {
-    let want = exact::contact(a, b).unwrap().separation();
+    // From here towards the other shape, or past it.
+    let way = wide(&(a.pose().translation() - b.pose().translation()));
+    let v = wide(&vector::<T, D>(&add_scaled(&way, &random.direction(), random.uniform(0.0, 2.0))));
+    let pair = Judged { by, a, b, velocity: v };
+    let want = pair.separation(0.0);
     let l = largest(a, b);
     let unit = T::PRECISION.epsilon() * l;
+    if by == By::Exact {
+        let off = (pair.doubled(0.0) - want).abs();
+        assert!(off <= f64::EPSILON * want.abs() + 1e-28 * l, "the oracles differ by {off:e}: {what}");
+    }
     let (meets, found, apart) = (intersects(a, b), contact(a, b), distance(a, b));
     let is_doubtful = want.abs() <= BOUND * unit;
     assert!(is_doubtful || meets == (want <= 0.0), "{want:e}: {what}");
@@ -132,38 +237,24 @@ fn check<A, B, T: Float + exact::Float, const D: usize>(
     if want <= BOUND * unit {
         return;
     }
-    // From here towards the other shape, or past it.
-    let way = wide(&(a.pose().translation() - b.pose().translation()));
-    let v = wide(&vector::<T, D>(&add_scaled(&way, &random.direction(), random.uniform(0.0, 2.0))));
     let cast = shape_cast(a, b.moving(vector::<T, D>(&v))).unwrap();
     tally.casts += 1;
-    let mut moved = b.clone();
-    let mut at = |t: f64| {
-        let there = add_scaled(&wide(b.pose().translation()), &v, t);
-        moved.set_pose(Pose::new(*b.pose().matrix(), vector::<T, D>(&there)).unwrap()).unwrap();
-        moved.clone()
-    };
-    let exactly = exact::shape_cast(a, b.moving(vector::<T, D>(&v))).unwrap();
     if let Some(hit) = &cast.hit {
         tally.hits += 1;
         let time = hit.time.wide();
-        let there = at(time);
-        let unit = T::PRECISION.epsilon() * largest(a, &there).max(l);
-        tally.note(3, exact::contact(a, &there).unwrap().separation().abs() / unit, what);
-        // Shapes with margins have no exact casts.
-        let is_late = |exactly: f64| cast.lower.unwrap().wide() > exactly;
-        assert!(!exactly.and_then(|found| found.rounded_time()).is_some_and(is_late), "late: {cast:?}: {what}");
+        let unit = T::PRECISION.epsilon() * largest(a, &pair.at(time)).max(l);
+        tally.note(3, pair.separation(time).abs() / unit, what);
+        assert!(!pair.meet_before(cast.lower.unwrap().wide()), "late: {cast:?}: {what}");
     } else {
         // Where they are nearest, by trisection of a convex function of time.
         let (mut low, mut high) = (0.0, 4.0);
         for _ in 0..50 {
             let third = (high - low) / 3.0;
-            let [p, q] = [low + third, high - third].map(|t| contact(a, &at(t)).separation);
+            let [p, q] = [low + third, high - third].map(|t| contact(a, &pair.at(t)).separation);
             if p < q { high -= third } else { low += third }
         }
-        let there = at(low);
-        let gap = exact::contact(a, &there).unwrap().separation();
-        assert!(gap >= -BOUND * T::PRECISION.epsilon() * largest(a, &there).max(l), "missed by {gap:e}: {what}");
+        let gap = pair.separation(low);
+        assert!(gap >= -BOUND * T::PRECISION.epsilon() * largest(a, &pair.at(low)).max(l), "missed by {gap:e}: {what}");
     }
 }
 
@@ -196,25 +287,36 @@ fn ball<T: Float, const D: usize>(random: &mut Random) -> Ball<T, D> {
 }
 
 macro_rules! rows {
-    ($($name:ident: $d:literal, $a:ident, $b:ident;)*) => { $(
-        #[test]
-        fn $name() {
-            in_both_precisions! {
-                let (mut tally, begun) = (Tally::default(), Instant::now());
-                for seed in 0..campaign(200) {
-                    let random = &mut Random::of_campaign(seed);
-                    let (a, b) = ($a::<T>(random), $b::<T>(random));
-                    let (a, b) = placed::<_, _, T, $d>(random, a, b);
-                    let what = format!("{:?}, seed {seed}: {a:?} {b:?}", T::PRECISION);
-                    check(&a, &b, random, &what, &mut tally);
-                }
-                println!("{} {:?}: {tally:.1?}, {:.0?}", stringify!($name), T::PRECISION, begun.elapsed());
-                let Tally { pairs, overlaps, doubtful, closed, .. } = tally;
-                assert!(overlaps * 4 > pairs && overlaps * 4 < 3 * pairs && doubtful * 4 > pairs, "{tally:?}");
-                assert!(closed * 2 > pairs - doubtful, "{tally:?}");
-            }
+    ($($name:ident: $d:literal, $a:ident, $b:ident;)*) => {
+        mod exactly {
+            rows! { @all Exact, 200; $($name: $d, $a, $b;)* }
         }
-    )* };
+        mod doubled {
+            rows! { @all Doubled, 200; $($name: $d, $a, $b;)* }
+        }
+    };
+    (@all $by:ident, $count:literal; $($name:ident: $d:literal, $a:ident, $b:ident;)*) => {
+        use super::*;
+        $(
+            #[test]
+            fn $name() {
+                in_both_precisions! {
+                    let (mut tally, begun) = (Tally::default(), Instant::now());
+                    for seed in 0..campaign($count) {
+                        let random = &mut Random::of_campaign(seed);
+                        let (a, b) = ($a::<T>(random), $b::<T>(random));
+                        let (a, b) = placed::<_, _, T, $d>(random, a, b);
+                        let what = format!("{:?}, seed {seed}: {a:?} {b:?}", T::PRECISION);
+                        check(By::$by, &a, &b, random, &what, &mut tally);
+                    }
+                    println!("{} {:?}: {tally:.1?}, {:.0?}", stringify!($name), T::PRECISION, begun.elapsed());
+                    let Tally { pairs, overlaps, doubtful, closed, .. } = tally;
+                    assert!(overlaps * 4 > pairs && overlaps * 4 < 3 * pairs && doubtful * 4 > pairs, "{tally:?}");
+                    assert!(closed * 2 > pairs - doubtful, "{tally:?}");
+                }
+            }
+        )*
+    };
 }
 
 fn rectangle<T: Float>(random: &mut Random) -> Cuboid<T, 2> {

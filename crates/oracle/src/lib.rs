@@ -9,6 +9,7 @@
 //! * [`sat`]: separating axes, for a verdict that comes with its margin.
 //! * [`clamp`]: closed forms for aligned boxes, balls, segments and capsules.
 //! * [`depth`]: the facets of the whole Minkowski difference, in any dimension.
+//! * [`doubled`]: all axes and all pairs of features in doubled arithmetic, for points, segments, polygons and boxes.
 //! * [`directions`]: all directions, divided until a bound settles them; for discs and points.
 //! * [`patch`]: where two faces lie on each other, in rational numbers.
 //! * [`passage`]: when moving hulls meet first and last, by linear programming in integers.
@@ -43,6 +44,7 @@ pub mod certificate;
 pub mod clamp;
 pub mod depth;
 pub mod directions;
+pub mod doubled;
 pub mod exact;
 pub mod features;
 pub mod generate;
