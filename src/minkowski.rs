@@ -23,7 +23,7 @@ pub struct Frame<T: Scalar, const D: usize> {
     pub size: T,
     /// The margins of A and B together, after scaling.
     pub margin: T,
-    /// From the middle of A − B towards the origin, where the middles are known and differ.
+    /// The direction from the middle of A − B towards the origin, if the middles of A and B are known and differ.
     pub toward_origin: Option<SVector<T, D>>,
     /// Whether products of the sets' coordinates and an unscaled direction stay in range.
     pub(crate) ordinary: bool,

@@ -15,8 +15,8 @@
 //!
 //! # How the winding is kept
 //!
-//! W takes the place of the vertex that is dropped ([`Simplex::retain`]). Whichever that is, the three vertices that stay
-//! wind as the face does, counter-clockwise as seen from the origin. So the next base needs no test.
+//! W takes the place of the dropped vertex ([`Simplex::retain`]). Whichever vertex is dropped, the other three wind as the face does,
+//! counter-clockwise as seen from the origin. So the next base needs no test.
 //!
 //! | nearest | dropped | base X, Y, Z becomes | which winds as |
 //! | --- | --- | --- | --- |
