@@ -3,7 +3,7 @@
 //! A third of the pairs are placed within 64 ε·L of touching. Some have parallel edges, or nearly; are thin, or far off; or have poses that are
 //! rotations only to 10⁻⁵.
 //!
-//! `CAMPAIGN=500 cargo test --release --test contacts closed_forms:: -- --nocapture` takes 10⁵ pairs a row and scalar, and prints the worst errors.
+//! `CAMPAIGN=500 cargo test --release --test contacts closed_forms:: -- --nocapture` prints errors of 10⁵ pairs for each row and scalar.
 
 #![allow(clippy::cast_precision_loss, reason = "small numbers")]
 

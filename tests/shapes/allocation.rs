@@ -1,5 +1,5 @@
 //! A contact of shapes of fixed size allocates nothing in two and three dimensions, whatever the shapes and however deep they
-//! overlap; and in more, in a workspace that is kept.
+//! overlap. In more dimensions a kept workspace makes allocations unnecessary.
 
 #![allow(unsafe_code, reason = "an allocator that counts can't be had without")]
 
