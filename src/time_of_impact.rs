@@ -13,7 +13,7 @@
 //!
 //! ```text
 //! s(t + h) ≥ s(t) − h μ                                          μ: how fast their points can approach each other along n
-//! s(τ) ≥ chord(τ) − K/2 · (τ − t)(t′ − τ), for τ from t to t′    K: how fast that can change
+//! s(τ) ≥ chord(τ) − K/2 · (τ − t)(t′ − τ), for τ from t to t′    K: how fast this speed can change
 //! ```
 //!
 //! The chord leads from s(t) to s(t′). The second bound holds because s is the least of many functions of time, one for

@@ -8,7 +8,7 @@
 //! If points are nearer each other than the tolerance or the hull is smooth on that scale, some faces may not be convex
 //! polygons. Then points are welded (`convex_hull.rs`), and only the faces that fail are made of fewer triangles.
 //!
-//! Rounds and retries are a heuristic that affects only the number of faces. Each face has been checked: a convex
+//! Rounds and retries are a heuristic that affects only the number of faces. Each face has been checked: it is a convex
 //! polygon that holds all its vertices to within the tolerance (`is_convex`). There is always a result: after the last
 //! round each triangle of the exact hull is a face. With a tolerance below zero no triangle takes in another, each
 //! holds its own corners, and no corner is left out, because three triangles or more are around it.

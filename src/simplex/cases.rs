@@ -26,8 +26,8 @@
 //!
 //! # What rests on this
 //!
-//! Both arguments need that the retained feature is nearest the origin, and that W was found in the direction from it
-//! to the origin. Strategies need not rely on that: [`Simplex::retain`] keeps any [`Region`], with W or without it.
+//! Both arguments need that the retained feature is nearest the origin, and that W was found in the direction from it to the origin.
+//! Strategies need not rely on these arguments: [`Simplex::retain`] keeps any [`Region`], with W or without it.
 
 use super::report::Tests;
 use super::vertices::{Region, Simplex};
