@@ -24,7 +24,7 @@
 //! `cargo xtask cases` proves each leaf of the decision trees of `two.rs` and `three.rs` (docs/proof.md). Only two
 //! answers need that W passed the origin: W alone, and the tetrahedron with two visible faces.
 //!
-//! # What rests on this
+//! # What both arguments need
 //!
 //! Both arguments need that the retained feature is nearest the origin, and that W was found in the direction from it to the origin.
 //! Strategies need not rely on these arguments: [`Simplex::retain`] keeps any [`Region`], with W or without it.

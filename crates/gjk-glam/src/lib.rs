@@ -47,7 +47,7 @@
 //! }
 //! ```
 //!
-//! # What becomes of what
+//! # Conversions
 //!
 //! | glam | [`to_gjk`](ToGjk::to_gjk) | back by [`to_glam`](ToGlam::to_glam) |
 //! | --- | --- | --- |
