@@ -5,8 +5,8 @@
 //! No proven verdict may be wrong. From eight bits on, bounds have to prove at least a tenth of the verdicts (or else
 //! they are useless), and plain distances are within 64 ε·L.
 //!
-//! `CAMPAIGN=100 cargo test --release -p gjk-study --test small_arithmetic -- --nocapture` draws so many
-//! sets of numbers, and prints what was found with how many bits.
+//! `CAMPAIGN=100 cargo test --release -p gjk-study --test small_arithmetic -- --nocapture` draws more sets of numbers,
+//! and prints the results for each number of bits.
 
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "numbers known to fit, and counts")]
 

@@ -19,9 +19,9 @@
 //! `tutorial` do not know margins, so they get shapes whose vertices include the margins.
 //!
 //! Counterexamples: `first-face` has one (tests/published.rs), and `tutorial` is wrong by its tolerance. For `johnson`, `ericson`,
-//! `muratori` and `signed-volumes` none is published that is due to the treatment of the simplex. In the issues of openGJK (signed
+//! `muratori` and `signed-volumes` none is published that is due to the treatment of the simplex. On pairs in the issues of openGJK (signed
 //! volumes), gjk.c (after Muratori), parry and `DOLFINx` these programs fail by their first guess or the end of their loop; in the loop
-//! here all ways are right. Pairs on which these four and `uncertified` are wrong are in tests/published.rs.
+//! here all ways are right about them. Pairs on which these four and `uncertified` are wrong are in tests/published.rs.
 //!
 //! Directions come from weights that are not divided by their sum, because a direction may have any length. So all ways but `tutorial` and
 //! `point-progress` decide about integers, too: [`Way::decide`].
