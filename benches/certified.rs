@@ -1,4 +1,4 @@
-//! What a proof costs, and how often it takes exact arithmetic.
+//! The cost of a proof, and how often it needs exact arithmetic.
 //!
 //! A row has a thousand pairs. *plain* is the time of the verdict, *certified* the time with its proof, and *ratio* the second over the
 //! first. Both are measured in turns, and the fastest of many turns counts, so other work of the machine affects neither. *needs exact* is

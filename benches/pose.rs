@@ -1,4 +1,4 @@
-//! What does it cost to move a shape? By a new pose, and by setting the pose of one that was posed before.
+//! What does it cost to move a shape? There are two ways: a new pose, and setting the pose of a posed shape.
 //!
 //! The second way knows the shape's extent, and only a proof computes the bound on its rounding. Names:
 //! `pose/shape/scalar/way`, where the way is `posed` or `set_pose`.
