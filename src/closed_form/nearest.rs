@@ -1,4 +1,4 @@
-//! The nearest points of two cores with few edges, and what they prove.
+//! The nearest points of two cores with few edges, and the bounds that they prove.
 //!
 //! Let w be the point that was found. The shares of w are from 0 to 1. So w is a point of A − B even if the shares are rounded, and the
 //! cores are at most |w| apart. If all of A − B is behind a plane perpendicular to w, the cores are at least as far apart as this plane is

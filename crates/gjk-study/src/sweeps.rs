@@ -1,4 +1,4 @@
-//! The sweeps of a study: what is varied, in which steps, and how a pair is made.
+//! The sweeps of a study: the quantity that varies, its steps, and how a pair is made.
 //!
 //! A sample is a function of the seed, the sweep, the dimension and its number alone, except for gaps in ε L, which depend on the
 //! arithmetic, too. Its level follows from its number. If a sweep varies something else than the gap, half of the pairs overlap, and gaps
