@@ -31,8 +31,7 @@
 //! parry publishes a crate for each dimension and scalar, and each one has its own traits. A feature of this crate names each of them:
 //! `parry3d` (the default), `parry2d`, `parry3d-f64`, `parry2d-f64`. There is one `Gjk`, which implements the traits of every crate that is
 //! enabled. The implementation is in `src/shared`, and is compiled as a module for each crate. So the features add up, as Cargo expects of
-//! features, and a program can have parry2d and parry3d at once. `src/plane.rs` and `src/space.rs` have the differences between the two
-//! dimensions.
+//! features, and a program can have parry2d and parry3d at once. `src/plane.rs` and `src/space.rs` are for one dimension each.
 //!
 //! # What parry's traits can't express
 //!

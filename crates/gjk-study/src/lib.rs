@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | published/ | ways to treat the simplex, from the literature |
 //! | diverge.rs, recorded.rs, twin.rs, rational.rs | where two ways or arithmetics part, and traces of any way |
-//! | arithmetic.rs, quad.rs, small.rs, faulty.rs, wrapped.rs | the arithmetics: double-doubles, few digits, one that is wrong on purpose, and the wrapper that they share |
+//! | arithmetic.rs, quad.rs, small.rs, faulty.rs, wrapped.rs | the arithmetics: double-doubles, few digits, one that is wrong on purpose, and a wrapper for others |
 //! | split.rs | places in `f64` with a search in `f32`, and shapes in `f32` with a search in `f64` |
 //! | parry.rs | another library, behind a feature of its own |
 //! | random.rs, body.rs, sweeps.rs | the pairs: each is a function of seed, sweep, dimension and number alone, gaps in ε L also of ε |
