@@ -1,11 +1,9 @@
-//! When do two shapes meet that move in a straight line? From a cold start, beside the distance of the same shapes where they
-//! stand.
+//! When do two shapes meet if one moves in a straight line? From a cold start, beside the distance of the same shapes at rest.
 //!
-//! B moves from where it is, at twice or 1.1 times the distance at which the shapes touch, to the side of A's center, by a
-//! third of the way: nearly all meet. Beside it, in the group `still`, their distance: the ratio of the two is what a cast costs.
+//! B moves from where it is, at twice or 1.1 times the distance at which the shapes touch, to the side of A's center, by a third of the
+//! way: nearly all meet. The group `still` has the distance of the same pairs: the ratio of the two is the cost of a cast.
 //!
-//! What a figure means, the names of the cells, and how to compare two versions: see `verdict.rs`, the same with
-//! `--bench cast`.
+//! `verdict.rs` explains the figures, the names of the cells, and how to compare two versions, here with `--bench cast`.
 
 use criterion::{criterion_group, criterion_main};
 use gjk::{Real, Support, SupportExt, distance, epa::Expansion, shape_cast, simplex::Cases};

@@ -1,10 +1,10 @@
-//! What a proof costs, and how often it takes exact arithmetic.
+//! The cost of a proof, and how often it needs exact arithmetic.
 //!
-//! A thousand pairs a row. *plain* is the verdict, *certified* the same with its proof, *ratio* the second over the
-//! first: both are measured in turns, and the fastest of many turns is taken, so that what else the machine does falls
-//! on neither. *needs exact* is the share of the pairs that rounded arithmetic could not prove; *exact* is what exact
-//! arithmetic takes for a pair. A separation is the offset of the second shape over the one at which the two touch. Below
-//! are the means of each dimension and scalar, over all shapes and the separations where rounding is not the question.
+//! A row has a thousand pairs. *plain* is the time of the verdict, *certified* the time with its proof, and *ratio* the second over the
+//! first. Both are measured in turns, and the fastest of many turns counts, so other work of the machine affects neither. *needs exact* is
+//! the share of the pairs that rounded arithmetic could not prove; *exact* is the time of exact arithmetic for a pair. A separation is the
+//! offset of the second shape over the offset at which the two touch. Below are the means of each dimension and scalar, over all shapes and
+//! the separations at which rounding does not matter.
 //!
 //! ```text
 //! cargo bench -p gjk-benches --bench certified

@@ -4,8 +4,7 @@
 //! Everything in the answer is computed: the signed separation, its bounds, the normal and the two points. Only overlaps are
 //! asked about (separations 0.95 and 0.5): a contact of shapes that are apart is little more than their distance.
 //!
-//! What a figure means, the names of the cells, and how to compare two versions: see `verdict.rs`, the same with
-//! `--bench contact`.
+//! `verdict.rs` explains the figures, the names of the cells, and how to compare two versions, here with `--bench contact`.
 
 use criterion::{criterion_group, criterion_main};
 use gjk::{Real, Support, contact, epa::Expansion, simplex::Cases};

@@ -3,8 +3,7 @@
 //! Everything in the answer is computed: the distance, its lower bound, the two points, the feature and its weights.
 //! Shapes that overlap (separations 0.95 and 0.5) are at distance 0, with a common point.
 //!
-//! What a figure means, the names of the cells, and how to compare two versions: see `verdict.rs`, the same with
-//! `--bench distance`.
+//! `verdict.rs` explains the figures, the names of the cells, and how to compare two versions, here with `--bench distance`.
 
 use criterion::{criterion_group, criterion_main};
 use gjk::{Real, Support, distance, epa::Expansion, simplex::Cases};

@@ -1,8 +1,8 @@
-//! What does a cache save, if the two shapes of a pair move a little from frame to frame? The same query from a cold start,
-//! and from what the query of the frame before has left ([`gjk::Cache`]).
+//! What does a cache save, if the two shapes of a pair move a little from frame to frame? The same query from a cold start, and from the
+//! cache that the query of the last frame left ([`gjk::Cache`]).
 //!
-//! From frame to frame one shape moves by 1 % of the distance between the two, and turns by 0.01 radians. A separation is
-//! the first frame's. `cargo bench -p gjk-benches --bench frames` runs all cells, named `question/shapes/scalar/separation/start`.
+//! From frame to frame one shape moves by 1 % of the distance between the two, and turns by 0.01 radians. Separations are from the first
+//! frame. `cargo bench -p gjk-benches --bench frames` runs all cells, named `question/shapes/scalar/separation/start`.
 
 use criterion::{criterion_group, criterion_main};
 use gjk::{Cache, Query, Real, Support, SupportExt, epa::Expansion, simplex::Cases};

@@ -1,7 +1,7 @@
 //! What does a manifold cost beside the contact that it is made of? From a cold start, on boxes that are about to touch.
 //!
-//! `cargo bench -p gjk-benches --bench manifold` first prints, for each cell, the least times of a contact and of a manifold over passes that take turns,
-//! and their ratio: on a busy machine that is steadier than two figures by themselves. Then Criterion times both.
+//! `cargo bench -p gjk-benches --bench manifold` first prints, for each cell, the least times of a contact and of a manifold over passes
+//! that take turns, and their ratio: on a busy machine the ratio is steadier than the two times. Then Criterion times both.
 
 use criterion::{BenchmarkId, Criterion, SamplingMode, criterion_group, criterion_main};
 use gjk::nalgebra::{RealField, Rotation2, Rotation3, SMatrix, SVector, Vector3};

@@ -1,7 +1,7 @@
-//! What does it cost to move a shape? By a new pose, and by setting the pose of one that was posed before.
+//! What does it cost to move a shape? There are two ways: a new pose, and setting the pose of a posed shape.
 //!
-//! The second knows the shape's extent, and leaves the bound on its rounding to whoever asks for a proof. Names:
-//! `pose/shape/scalar/way`, the way being `posed` or `set_pose`.
+//! The second way knows the shape's extent, and only a proof computes the bound on its rounding. Names:
+//! `pose/shape/scalar/way`, where the way is `posed` or `set_pose`.
 
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, criterion_group, criterion_main};

@@ -1,11 +1,11 @@
 //! Do two shapes intersect? From a cold start, so that no query knows of another.
 //!
-//! A `time` is one query's: the mean over a thousand seeded pairs, which are the same in every run and on every
-//! machine. Cells are named `verdict/shapes/scalar/separation`; a separation is the offset of the second shape over the one
-//! at which the two touch, so they are apart at 1.1 and 1.0001 and overlap at 0.95 and 0.5.
+//! A `time` is one query's: the mean over a thousand seeded pairs, which are the same in every run and on every machine. Cells are named
+//! `verdict/shapes/scalar/separation`; a separation is the offset of the second shape over the offset at which the two touch, so they are
+//! apart at 1.1 and 1.0001 and overlap at 0.95 and 0.5.
 //!
-//! Times vary between machines, and on one machine with what else it does: compare two versions of the code by two runs
-//! right after one another.
+//! Times vary between machines, and on one machine with its other work: compare two versions of the code by two runs,
+//! one right after the other.
 //!
 //! ```text
 //! cargo bench -p gjk-benches --bench verdict -- --save-baseline before

@@ -2,9 +2,9 @@
 //!
 //! `cargo run --release --example culling`
 //!
-//! A camera's frustum against 1,000 walls and houses. The usual test discards a box if all of its corners are behind one of the
-//! six planes, so it keeps large boxes near an edge of the frustum. `intersects` discards those, too. That is checked for each
-//! box it discards: a plane has all corners of the frustum on one side and all corners of the box on the other.
+//! A camera's frustum against 1,000 walls and houses. The usual test discards a box if all of its corners are behind one of the six planes,
+//! so it keeps large boxes near an edge of the frustum. `intersects` discards those, too. This is checked for each discarded box: a plane
+//! has all corners of the frustum on one side and all corners of the box on the other.
 
 use gjk::nalgebra::{Isometry3, Point3, Vector3};
 use gjk::shape::{Cuboid, Frustum, Posed};

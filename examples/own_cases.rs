@@ -2,9 +2,9 @@
 //!
 //! `cargo run --release --example own_cases`
 //!
-//! These `SimplexCases`, for the plane, have a wrong sign. No answer gets wrong by it: a separating axis proves itself, and a simplex
-//! counts only if it contains the origin. Exact arithmetic finds the step: the part that is retained has to be as near to
-//! the origin as the whole simplex. The squares of both distances are rational numbers, so they are equal or not.
+//! These `SimplexCases`, for the plane, have a wrong sign. This makes no answer wrong: a separating axis proves itself, and a simplex
+//! counts only if it contains the origin. Exact arithmetic finds the step: the retained part has to be as near to the origin as the whole
+//! simplex. The squares of both distances are rational numbers, so they are equal or not.
 
 use gjk::minkowski::ConvexSet;
 use gjk::nalgebra::{Point2, Vector2};

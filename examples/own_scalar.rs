@@ -1,4 +1,4 @@
-//! How does the distance change if a shape moves? With dual numbers, a scalar of one's own, the answer has its derivative.
+//! How does the distance change if a shape moves? With dual numbers, a scalar of your own, the answer has its derivative.
 //!
 //! `cargo run --release --example own_scalar`
 

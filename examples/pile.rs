@@ -2,9 +2,9 @@
 //!
 //! `cargo run --release --example pile`
 //!
-//! Stones fall on each other. Each pair has a manifold: up to two contact points with ids, by which the impulses of the step before
-//! are found again. At each point an impulse along the normal stops the approach, and one across it, at most `friction` times as
-//! large, resists sliding (Erin Catto, Iterative Dynamics with Temporal Coherence, 2005). docs/solver.md says what goes wrong.
+//! Stones fall on each other. Each pair has a manifold: up to two contact points with ids, by which the impulses of the step before are
+//! found again. At each point an impulse along the normal stops the approach, and an impulse across it, at most `friction` times as large,
+//! resists sliding (Erin Catto, Iterative Dynamics with Temporal Coherence, 2005). docs/solver.md says what goes wrong.
 
 use gjk::mass::Solid;
 use gjk::nalgebra::{Isometry2, Point2, Vector2};

@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release --example platformer`
 //!
-//! The character is a `Mover` of the crate gjk-scene, and any list of shapes is in its way. A ray looks ahead: it jumps
-//! where a wall is in front of it or the ground ends. The picture shows its path: o in the air, . on the ground.
+//! The character is a `Mover` of the crate gjk-scene, and any list of shapes is in its way. A ray looks ahead: the
+//! character jumps at a wall or where the ground ends. The picture shows its path: o in the air, . on the ground.
 //! docs/characters.md says how a `Mover` works.
 
 use gjk::nalgebra::{Point2, Vector2};

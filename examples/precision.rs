@@ -2,9 +2,9 @@
 //!
 //! `cargo run --release --example precision`
 //!
-//! Two tetrahedra with whole numbers below a million for corners, which all three arithmetics hold. A corner of one is above a
-//! face of the other by the least that such numbers can be: the volume that its sign is asked of is 1/6, and the products that
-//! volume is made of have 18 digits. f32 rounds to 7 of them, f64 to 16.
+//! Two tetrahedra with whole numbers below a million for corners, which all three arithmetics hold. A corner of one is above a face of the
+//! other by the least that such numbers allow: the volume whose sign decides is 1/6, and the products that make it have 18 digits. f32
+//! keeps 7 of them, f64 keeps 16.
 
 use gjk::certified::{self, Proof};
 use gjk::nalgebra::{Point3, Vector3};

@@ -79,8 +79,8 @@ impl<T: Scalar, const D: usize> Aabb<T, D> {
         self.intersects(other).then(|| Self { min: most(&self.min, &other.min), max: least(&self.max, &other.max) })
     }
 
-    /// The box with each face moved outwards by a margin, or inwards, to the middle at most, if that is negative. A
-    /// margin lets shapes move a little before their boxes have to be made again. Rounded outwards.
+    /// The box with each face moved outwards by a margin, or inwards if the margin is negative, to the middle at most.
+    /// A margin lets shapes move a little before their boxes have to be made again. Rounded outwards.
     ///
     /// ```
     /// use gjk::{Aabb, nalgebra::Point2};
@@ -130,8 +130,8 @@ impl<T: Scalar, const D: usize> Aabb<T, D> {
         swept
     }
 
-    /// When a ray comes into the box: at `origin` + t · `direction`; 0 if it starts inside. `None` if it misses, so it
-    /// misses everything that is in the box, too. Touching counts.
+    /// The time t at which a ray enters the box, at `origin` + t · `direction`; 0 if it starts inside. `None` if it
+    /// misses, so it misses everything that is in the box, too. Touching counts.
     ///
     /// A ray that hits is never said to miss because of rounding, and the time is never too late: what is so near that
     /// rounding decides is a hit, unless a time underflows. It is 0 if a coordinate is NaN.
@@ -174,8 +174,8 @@ impl<T: Scalar, const D: usize> Aabb<T, D> {
         if misses { None } else { Some(enters) }
     }
 
-    /// The box around everything in this one, however it is turned about a point, to within 2 ε of its size. Together
-    /// with [`swept`](Self::swept) it serves a body that moves and turns.
+    /// The box that holds this one however it is turned about a point, to within 2 ε of its size. Together with
+    /// [`swept`](Self::swept) it serves a body that moves and turns.
     ///
     /// ```
     /// use gjk::{Aabb, nalgebra::Point2};

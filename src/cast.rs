@@ -45,7 +45,7 @@ pub struct ShapeCast<T: Scalar, const D: usize> {
 pub struct Hit<T: Scalar, const D: usize> {
     /// The time of impact, in the velocities' units.
     pub time: T,
-    /// The unit normal of a plane between them then, from A towards B; at the start, the [contact](crate::contact())'s.
+    /// The unit normal, from A towards B, of a plane between them at that time; at the start, the [contact](crate::contact())'s.
     pub normal: SVector<T, D>,
     /// The touching points of A and B at that time, or of the contact at the start. A skin keeps them apart.
     pub points: [Point<T, D>; 2],
@@ -126,7 +126,7 @@ impl<T: Real, const D: usize> ShapeCast<T, D> {
     }
 }
 
-/// The time and place at which two shapes meet that move in straight lines, without turning.
+/// The time and place at which two shapes meet if they move in straight lines, without turning.
 /// `shape.`[`moving`](crate::SupportExt::moving)`(velocity)` moves; a reference to a shape stands still.
 ///
 /// `shape.`[`stepping`](crate::SupportExt::stepping)`(step, skin)` is the step of a character. It stops a little before

@@ -39,7 +39,7 @@ pub struct Contact<T: Real, const D: usize> {
     pub undecided: Option<Undecided>,
     /// The number of support evaluations of A − B.
     pub evaluations: u32,
-    /// The ids of the vertices whose features have the points.
+    /// The ids of the vertices of the features that the points are on.
     pub feature: FeatureIds<D>,
 }
 

@@ -26,8 +26,8 @@ use nalgebra::{Point, SVector};
 pub struct Distance<T: Scalar, const D: usize> {
     /// The distance: positive exactly when the sets are apart.
     pub distance: T,
-    /// A unit vector from A towards B that proves `lower`: every point of B is at least so much farther along it than
-    /// every point of A. The points are the distance apart along it, up to rounding. On curved shapes a point may be
+    /// A unit vector from A towards B that proves `lower`: every point of B is farther along it than every point of A,
+    /// by at least `lower`. The points are the distance apart along it, up to rounding. On curved shapes a point may be
     /// off to the side by √ε of the size, and by more with an [`accuracy`](Query::accuracy). `None` exactly when the
     /// sets intersect: a [`contact`](crate::contact()) always has a normal.
     pub normal: Option<SVector<T, D>>,

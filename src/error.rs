@@ -64,7 +64,7 @@ pub enum HullError {
     Dent(u32),
     /// The edges of the polygon cross, or go around more than once.
     Crossing,
-    /// A point is not a vertex of the hull, but inside, or within 4 ε of the largest coordinate of a face or an edge.
+    /// A point is not a vertex of the hull: it is inside, or nearer to a face or an edge than 4 ε of the largest coordinate.
     NoVertex(u32),
     /// The face with this number is clockwise as seen from outside.
     InsideOut(u32),

@@ -65,7 +65,7 @@
 //! ```
 //!
 //! Points and vectors may be arrays, or nalgebra's: see [`Coordinates`]. With both `use gjk::*` and `use nalgebra::*`,
-//! also write `use gjk::distance`, because both have one.
+//! also write `use gjk::distance`, because both have a `distance`.
 //!
 //! # More
 //!

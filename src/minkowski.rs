@@ -1,8 +1,8 @@
 //! The Minkowski difference of two sets: the only convex set that GJK sees.
 //!
 //! A − B is the set of all a − b, where a is a point of A and b a point of B. It contains the origin exactly when A and
-//! B share a point, and its distance from the origin is their distance. Its support mapping is `s_A(d) − s_B(−d)`, so
-//! it is never built. (The crate gjk-scene builds it to look at.)
+//! B share a point, and its distance from the origin is their distance. GJK needs only its support mapping, `s_A(d) −
+//! s_B(−d)`, so it is never built. (The crate gjk-scene builds it to look at.)
 
 use crate::scalar::{Scalar, at_unit_scale, difference, dot, max, negated, scaled, times};
 use crate::support::{Outline, Support, forward_methods};
@@ -23,7 +23,7 @@ pub struct Frame<T: Scalar, const D: usize> {
     pub size: T,
     /// The margins of A and B together, after scaling.
     pub margin: T,
-    /// From the middle of A − B towards the origin, where the middles are known and differ.
+    /// The direction from the middle of A − B towards the origin, if the middles of A and B are known and differ.
     pub toward_origin: Option<SVector<T, D>>,
     /// Whether products of the sets' coordinates and an unscaled direction stay in range.
     pub(crate) ordinary: bool,

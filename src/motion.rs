@@ -42,10 +42,10 @@ pub trait Motion<T: Real, const D: usize> {
     /// An upper bound on the velocity along a unit direction of points that begin within `reach` of the center.
     fn speed(&self, direction: &SVector<T, D>, reach: &T) -> T;
 
-    /// A bound on how fast that velocity changes: on the acceleration along the direction, in absolute value.
+    /// A bound on the absolute acceleration of these points along the direction.
     fn change(&self, direction: &SVector<T, D>, reach: &T) -> T;
 
-    /// A bound on the error of such a point, because [`pose`](Self::pose) is rounded.
+    /// A bound on the error of such a point that comes from the rounding of [`pose`](Self::pose).
     fn rounding(&self, time: &T, reach: &T) -> T;
 }
 

@@ -19,7 +19,7 @@ use crate::{
 use nalgebra::{Point, SVector};
 use num_traits::Zero;
 
-/// A shape of a large world: its own numbers are `f32` as a rule, its pose is `f64`. [`Places`] asks about two of them.
+/// A shape of a large world: its own numbers are usually `f32`, and its pose is `f64`. [`Places`] asks about two of them.
 ///
 /// Keep one for each body, and [set its pose](Self::set_pose) when the body has moved.
 ///

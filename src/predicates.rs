@@ -12,7 +12,7 @@
 //!                                                             a---b
 //! ```
 //!
-//! They are rounded, except [`is_above`]. Arguments from signs bound the rounding (docs/proof.md), or use integers.
+//! All are rounded, except [`is_above`]. Proofs from their signs bound the rounding (docs/proof.md), or use integers.
 
 use crate::scalar::doubled::{Doubled, Unrounded};
 use crate::scalar::{Scalar, largest, times};

@@ -1,6 +1,6 @@
 //! Queries with options: a first direction, limits, an observer, a cache.
 //!
-//! Functions at the root of the crate use the defaults. Methods of [`Query`], in their queries' files, use options.
+//! Functions at the root of the crate use the defaults. Methods of [`Query`] use options; each is in its query's file.
 
 use crate::cache::Cache;
 pub use crate::moving::{IntoMoving, OneMoves, Velocities};
@@ -89,9 +89,9 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
         self
     }
 
-    /// Sets the part of the size by which a distance or a depth may be too long: 10⁻⁶ is a thousandth of a millimetre a
-    /// metre. The size is at most √D times the reach of both shapes from their centers, plus the distance between the
-    /// centers. Shapes with curved sides then take half the steps, or fewer; polytopes nearly as many as without it.
+    /// Sets the part of the size by which a distance or a depth may be too long: 10⁻⁶ is a thousandth of a millimetre per metre. The size
+    /// is at most √D times the reach of both shapes from their centers, plus the distance between the centers. Shapes with curved sides
+    /// then take half the steps, or fewer; polytopes nearly as many as without it.
     ///
     /// The two bounds of the answer are not farther apart than this part of the size, or than rounding if that is more,
     /// unless the evaluations end first. A distance is measured between its points, and its normal proves `lower`. A
@@ -117,9 +117,9 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
         self
     }
 
-    /// Allows answers in faster ways than by the search and the expanding polytope of the literature: in closed form
-    /// (see [`Outline`](crate::support::Outline)), and with biased search directions. The answer is the same up to
-    /// rounding. Allowed by default, but never in traces and proofs.
+    /// Allows methods that are faster than the search and the expanding polytope of the literature: closed forms (see
+    /// [`Outline`](crate::support::Outline)) and biased search directions. The answer is the same up to rounding.
+    /// Allowed by default, but never in traces and proofs.
     #[must_use]
     pub fn shortcuts(mut self, allowed: bool) -> Self {
         self.options.shortcuts = allowed;

@@ -44,7 +44,7 @@ impl<T, const D: usize> SupportOffset<T, D> {
 pub struct RoundingBound<T> {
     /// The part that does not depend on the extent.
     pub fixed: T,
-    /// The part that does, in ε of the extent.
+    /// The part that depends on the extent, in ε of the extent.
     pub units: u32,
     /// The largest difference of [`Support::margin`] from the exact margin.
     pub margin: T,
@@ -143,7 +143,7 @@ pub trait Support<const D: usize> {
     /// The type of the numbers: `f32`, `f64`, or your own.
     type Scalar: Scalar;
 
-    /// A point of the core farthest along `direction`, which may have any length but zero; any of several such.
+    /// A point of the core farthest along `direction`, which may have any length but zero; any one if there are several.
     fn support(&self, direction: &SVector<Self::Scalar, D>) -> Point<Self::Scalar, D>;
 
     /// A farthest point along `direction`, as a displacement from `from`, with the id of its vertex.

@@ -13,15 +13,15 @@
 //!
 //! ```text
 //! s(t + h) ≥ s(t) − h μ                                          μ: how fast their points can approach each other along n
-//! s(τ) ≥ chord(τ) − K/2 · (τ − t)(t′ − τ), for τ from t to t′    K: how fast that can change
+//! s(τ) ≥ chord(τ) − K/2 · (τ − t)(t′ − τ), for τ from t to t′    K: how fast this speed can change
 //! ```
 //!
 //! The chord leads from s(t) to s(t′). The second bound holds because s is the least of many functions of time, one for
 //! each pair of points, with second derivatives of at most K. A step goes to the latest time until which one of the
 //! bounds keeps s above the target, so no collision is missed, however fast the bodies are.
 //!
-//! The best normal turns with the bodies. So before the next distance query the last normal turns on, at its last rate,
-//! as long as that leads farther. The bounds hold for any normal.
+//! The best normal turns with the bodies. So before the next distance query the last normal is turned further, at its
+//! last rate, as long as the steps lead farther. The bounds hold for any normal.
 
 mod body;
 
@@ -73,7 +73,7 @@ impl<T: Scalar> From<T> for ImpactOptions<T> {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct TimeOfImpact<T: Scalar, const D: usize> {
-    /// The time and place at which the separation is at most target plus tolerance; never below the target before.
+    /// The time and place at which the separation is at most target plus tolerance, and has not been below the target before.
     pub hit: Option<Hit<T, D>>,
     /// The separation at that time; negative if they overlap, which they do only when the motion begins.
     pub separation: Option<T>,
@@ -81,8 +81,8 @@ pub struct TimeOfImpact<T: Scalar, const D: usize> {
     /// along the way. The latter is 64 ε of the size, and the rounding of turning, of moving and of the time itself:
     /// more for long motions, fast spins and distant centers.
     pub tolerance: T,
-    /// They are farther apart than the target before this time, with rounding accounted for: the time of the hit, the
-    /// end of the motion after a miss, or else the last time reached.
+    /// A time before which they are farther apart than the target, with rounding accounted for: the time of the hit,
+    /// the end of the motion after a miss, or else the last time reached.
     ///
     /// Proven for shapes that state their rounding ([`Support::rounding`]): all of this crate except those made of
     /// closures. Support points of other shapes are assumed to be off by at most 8 ε of the extent.

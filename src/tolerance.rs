@@ -6,8 +6,8 @@
 //!
 //! # The budget
 //!
-//! Distances, depths and witness points of polytopes in two and three dimensions are within [`PROMISED`] ε·L. These add up to
-//! what a **distance** and its points may be off by:
+//! Distances, depths and witness points of polytopes in two and three dimensions are within [`PROMISED`] ε·L. The error of a **distance**
+//! and its points has these parts:
 //!
 //! | step | ε·L |
 //! | --- | --- |
@@ -18,15 +18,15 @@
 //! | the points are off the plane's normal by at most | [`BESIDE`], 16, or [`AT`], 8, if they need not be found again |
 //! | in all, in space | 49 |
 //!
-//! The rest is for solving for the weights, and for the pose that turns points and normals back.
+//! The rest of the budget is for solving for the weights, and for the pose that turns points and normals back.
 //!
 //! A **depth** is between the level of a facet and the reach of a support point along its normal. An expansion whose bounds differ
 //! by more than [`MET`] times [`GAP`], 64 ε·L, refines the depth. A **cast** that stalls is a hit up to [`STALLED_CAST`] times the
 //! least gain, 32 ε·L.
 //!
-//! The others do not add to an error. They *guard*: what is thinner, smaller or nearer is left to a slower way (the closed
-//! forms, the start of an expansion, normals of slivers). Or they are *bounds of proofs*, which docs/proof.md derives and
-//! tests/proofs/gappa/check proves from the values here.
+//! The other tolerances do not add to an error. Some are *guards*: they leave thinner, smaller or nearer things to a slower method (the
+//! closed forms, the start of an expansion, normals of slivers). Others are *bounds of proofs*: docs/proof.md derives them, and
+//! tests/proofs/gappa/check proves them from the values here.
 //!
 //! Some are multiples of another tolerance, of ρ or of ε²; their comments say so.
 

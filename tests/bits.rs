@@ -1,10 +1,9 @@
-//! Every bit of the answers in one, two and three dimensions, hashed over a seeded mix of pairs. What is compared here is
-//! not whether an answer is right, which the other tests say, but whether it is the one that was given before: a change of
-//! structure has to leave every hash as it is.
+//! Every bit of the answers in one, two and three dimensions, hashed over a seeded mix of pairs. The other tests check whether an answer is
+//! right. This test checks whether it is the same as before: a change of structure has to leave every hash as it is.
 //!
-//! There is a hash for each scalar, dimension, family of shapes and query, so that one that differs says where to look.
-//! A change that means to change answers renews them: a failing test prints its whole table as it would be now, to be
-//! pasted over the one below. (The inputs come from integers by + − × ÷ √ alone, so the hashes hold on every platform.)
+//! There is a hash for each scalar, dimension, family of shapes and query, so a hash that differs says where to look. A
+//! change that is meant to change answers renews the hashes: a failing test prints its whole new table, to be pasted
+//! over the one below. (The inputs come from integers by + − × ÷ √ alone, so the hashes hold on every platform.)
 
 #![allow(clippy::cast_possible_truncation, reason = "small numbers, and rounding to f32 is what is wanted")]
 

@@ -1,8 +1,8 @@
-//! What the benches share: seeded pairs of shapes at known separations, and the loop that times a question over them.
+//! The shared part of the benches: seeded pairs of shapes at known separations, and the loop that times a question over them.
 //!
 //! A separation is a factor of the offset at which the two shapes of a pair just touch: apart above 1, overlapping
-//! below. That offset is found by bisection, in `f64`, with the library itself: both shapes hold the coordinate origin,
-//! so along a ray they intersect up to there and no farther.
+//! below. The library itself finds the touching offset by bisection, in `f64`: both shapes hold the coordinate origin,
+//! so along a ray they intersect up to this offset and no farther.
 
 use criterion::{Criterion, SamplingMode};
 use gjk::exact::{ExactCases, Float};

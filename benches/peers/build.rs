@@ -1,4 +1,4 @@
-//! Compiles what calls coal and MuJoCo, if their features are on, and links against them in the folder `PEERS`.
+//! Compiles the code that calls coal and MuJoCo, if their features are on, and links against them in the folder `PEERS`.
 
 fn main() {
     println!("cargo:rerun-if-changed=native");

@@ -1,5 +1,5 @@
-//! Tells the program its commit, which studies name. A development build does not ask, or each commit would compile the
-//! program again.
+//! Tells the program its commit, which studies name. A development build does not ask for the commit, because then each
+//! commit would compile the program again.
 
 use std::env;
 use std::process::Command;

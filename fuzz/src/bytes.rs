@@ -1,4 +1,4 @@
-//! Numbers from bytes: where rounding and range have most to say.
+//! Numbers from bytes, chosen where rounding and range matter most.
 
 use arbitrary::{Result, Unstructured};
 use gjk::Scalar;

@@ -1,4 +1,4 @@
-//! What the fuzzer runs: any bytes are an input, and none may break a promise. A target panics where one does.
+//! The targets of the fuzzer. Any bytes are an input, and no input may break a promise. A target panics if one does.
 //!
 //! The tests of the library run every input of the corpus: `cargo test -p gjk-cli --test corpus`.
 

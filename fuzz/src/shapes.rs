@@ -1,4 +1,4 @@
-//! Two trees of shapes through every query, proven answers against what is true.
+//! Two trees of shapes through every query, and proven answers against the truth.
 
 use crate::bytes::{Number, exponent, nearest, number, rounded, vector};
 use crate::tree::Tree;

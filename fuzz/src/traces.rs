@@ -1,4 +1,4 @@
-//! Traces: that they are about the query, can be written and read, told and drawn.
+//! Traces belong to their queries, and can be written, read, told and drawn.
 
 use crate::bytes::{Number, nearest, vector};
 use crate::shapes::Pair;

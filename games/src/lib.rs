@@ -1,4 +1,4 @@
-//! What the games share: how they are started, and how any convex shape is drawn by its support mapping alone.
+//! The shared part of the games: starts them, and draws any convex shape by its support mapping alone.
 
 use gjk::Support;
 use gjk::nalgebra::{Point, Point2, Point3, SVector, Vector2, Vector3};

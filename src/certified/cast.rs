@@ -4,8 +4,8 @@
 //! h. At the times t with t·(u·d) > h the sets are apart. The computed h and u·d are moved to the safe side by their
 //! rounding errors. If the origin moves towards the plane, u·d < 0, the sets do not meet before t = h / (u·d).
 //!
-//! A miss takes two planes: the last one that the origin moved up to until that time, and the one that separates the
-//! sets on the rest of the path from then on. Because t·(u·d) is linear in t, checking both ends of the rest is enough.
+//! The proof of a miss has two planes. The last plane that the origin moved up to covers the path until a time t, and a
+//! separating plane covers the rest. Because t·(u·d) is linear in t, it is enough to check both ends of the rest.
 
 use super::{doubt, filter::Filter, unit_scaled};
 use crate::cast::{Plan, ShapeCast};

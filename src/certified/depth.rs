@@ -1,11 +1,11 @@
 //! A proof that the penetration depth of two shapes is at least r.
 //!
 //! The expanding polytope consists of points of A − B, so a ball around the origin that fits into the polytope fits
-//! into A − B. The proof does not trust how the polytope was made, so it shares no code with the expansion (`src/epa`),
-//! not even the horizon. (Here the sides of facets have signs, which the proof needs and the expansion does not.)
+//! into A − B. The proof must hold however the polytope was made, so it shares no code with the expansion (`src/epa`),
+//! not even the horizon. (The proof needs signs for the sides of facets. The expansion does not need them.)
 //!
-//! The facets have to be a closed surface, all wound one way as seen from the origin, and none nearer than r:
-//! docs/proof.md (How deep) says why that is enough, and how the rounding of the points is accounted for.
+//! The facets have to form a closed surface, have the same winding as seen from the origin, and be at least r away.
+//! docs/proof.md (How deep) explains why these conditions are enough, and accounts for the rounding of the points.
 
 use super::filter::{Filter, outward};
 use crate::scalar::{Real, same};

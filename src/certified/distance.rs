@@ -1,8 +1,8 @@
 //! Distances and contacts with proven bounds.
 //!
-//! Any direction gives a lower bound on the signed separation: the gap between A − B and the origin along it, negative
-//! if A − B passes the origin. Any point of A − B gives an upper bound, and so does any ball around the origin inside A
-//! − B.
+//! Any direction gives a lower bound on the signed separation: the gap between A − B and the origin along the
+//! direction. (It is negative if A − B passes the origin.) Any point of A − B gives an upper bound, and so does any
+//! ball around the origin in A − B.
 
 use super::depth::Polytope;
 use super::filter::{Filter, unit_scaled};

@@ -1,10 +1,10 @@
 //! Bounds on rounding errors. They decide whether a rounded result is proven; docs/proof.md derives them.
 //!
 //! ε is the gap between 1 and the next number, twice the largest relative error of one operation. ρ bounds two errors:
-//! the distance, in each coordinate, of a computed vertex w from some exact point of A − B; and the reach of A − B
-//! beyond the vertex found along a direction d, over |d|₁. S bounds all coordinates of A − B, g those in one simplex.
-//! Every bound has an eighth more: for its own rounding, for what ρ leaves open, and for products below the normal
-//! numbers.
+//! in each coordinate, a computed vertex w is within ρ of an exact point of A − B; and A − B reaches at most ρ·|d|₁
+//! beyond the vertex found along a direction d. S bounds all coordinates of A − B, and g the coordinates in one
+//! simplex. Every bound is an eighth larger, to cover its own rounding, errors that ρ leaves out, and products below
+//! the normal numbers.
 
 use super::doubt::{self, norm1};
 use crate::predicates::{left, weights2d, weights3d};

@@ -1,7 +1,7 @@
 //! Proven answers: verdicts, distances, contacts and casts that account for every rounding error.
 //!
-//! The evidence of a rounded verdict, a separating axis or a simplex around the origin, is checked with all rounding
-//! accounted for (docs/proof.md). Where that is not enough, as for shapes that touch, exact arithmetic decides.
+//! The evidence of a rounded verdict is a separating axis or a simplex around the origin. The check accounts for every
+//! rounding error (docs/proof.md). Where the check fails, for example for shapes that touch, exact arithmetic decides.
 
 mod cast;
 mod certificate;

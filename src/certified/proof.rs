@@ -39,7 +39,7 @@ pub enum Proof {
     Bound,
     /// Exact arithmetic.
     Exact,
-    /// None: rounded arithmetic may be wrong. The rounding has no known bound, or the shapes are curved and close.
+    /// No proof: rounded arithmetic may be wrong. The rounding has no known bound, or the shapes are curved and close.
     None,
 }
 

@@ -1,7 +1,7 @@
 //! The nearest points of two polygons, computed on the features of an earlier answer and then proven.
 //!
-//! A shape says where its named vertices are now. Their nearest point is a point of A − B, so it bounds the distance
-//! from above. The farthest vertex along the normal bounds it from below.
+//! A shape says where its named vertices are now. The feature's nearest point is a point of A − B, so it bounds the
+//! distance from above. The farthest vertex along the normal bounds it from below.
 
 use super::nearest::ends_apart;
 use crate::cache::Cache;

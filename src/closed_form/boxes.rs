@@ -1,15 +1,15 @@
 //! Two boxes in space, by fifteen axes: the verdict, the nearest points, and the minimum translation.
 //!
-//! The difference of two boxes has faces of three kinds: their normals are A's axes, B's axes, and the cross products of an axis of A
-//! and one of B. Along each normal the boxes reach as far as a sum of absolute values says, so a table of fifteen rows decides
-//! whether they overlap, and how deep (Stefan Gottschalk, Ming C. Lin, Dinesh Manocha, `OBBTree`: a hierarchical structure for rapid
-//! interference detection, SIGGRAPH 1996).
+//! The difference of two boxes has faces of three kinds: their normals are A's axes, B's axes, and the cross products of an axis of A and
+//! one of B. The reach of the boxes along a normal is a sum of absolute values, so a table of fifteen rows decides whether they overlap,
+//! and how deep (Stefan Gottschalk, Ming C. Lin, Dinesh Manocha, `OBBTree`: a hierarchical structure for rapid interference detection,
+//! SIGGRAPH 1996).
 //!
-//! The table is computed in A's coordinates. B's axes are the columns of the rotation R there, and B's middle is t. Of eᵢ × Rⱼ the
-//! products with B's other axes are minors of R. They could be read from R, since its inverse is its transpose. But if the edges are
-//! nearly parallel, eᵢ × Rⱼ is short, and the rounding of R is large beside it. Minors keep the error of a row relative to its length.
+//! The table is computed in A's coordinates. There B's axes are the columns of the rotation R, and B's middle is t. The products of eᵢ × Rⱼ
+//! with B's other axes are minors of R. Each minor equals an entry of R, because R's inverse is its transpose. But if the edges are nearly
+//! parallel, eᵢ × Rⱼ is short, and the rounding of R is large beside it. Minors keep the error of a row relative to its length.
 //!
-//! Boxes that are apart may be nearest elsewhere than along the best of these axes: then the plane across the points that were found has
+//! The shortest connection of separate boxes may have another direction than the best of these axes. Then the plane across its points has
 //! to prove the distance.
 
 mod again;

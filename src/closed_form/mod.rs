@@ -3,9 +3,9 @@
 //! capsules. For overlapping polygons or boxes, a search finds the distance. The last argument of `solve` and `contact` in
 //! `polygons.rs` and `boxes.rs` says whether a search has found that the cores overlap.
 //!
-//! The answer is taken only if it proves itself: the points are where the normal says they are, and rounding leaves no doubt of
-//! the verdict. Otherwise the search finds the answer, as for all shapes. So a closed form never contradicts a verdict of the
-//! search, nor a distance. A manifold needs no verdict, so its faces count even where the verdict is in doubt.
+//! The answer is taken only if it proves itself: the points are where the normal says they are, and rounding leaves no doubt of the
+//! verdict. Otherwise the search finds the answer, as for all shapes. So a closed form never contradicts a verdict or a distance of the
+//! search. A manifold needs no verdict, so its faces count even where the verdict is in doubt.
 
 mod again;
 mod box_and_segment;

@@ -1,9 +1,9 @@
-//! The nearest points of two cores with few edges, and what they prove.
+//! The nearest points of two cores with few edges, and the bounds that they prove.
 //!
-//! Let w be the point that was found. It is a point of A − B even if its shares were rounded, since they are from 0 to 1. So the
-//! cores are at most |w| apart. A plane perpendicular to w that all of A − B is behind proves that they are at least as far
-//! apart as it is from the origin. So the answer proves itself, however its shares were found: a verdict is
-//! taken if it is not in doubt by rounding, and a distance if both bounds agree.
+//! Let w be the point that was found. The shares of w are from 0 to 1. So w is a point of A − B even if the shares are rounded, and the
+//! cores are at most |w| apart. If all of A − B is behind a plane perpendicular to w, the cores are at least as far apart as this plane is
+//! from the origin. So the answer proves itself, whatever method found the shares: a verdict is taken if rounding leaves no doubt, and a
+//! distance if both bounds agree.
 
 use crate::minkowski::Frame;
 use crate::scalar::{

@@ -1,20 +1,19 @@
 //! Two polygons of few vertices, by separating axes: the verdict, the distance, and the minimum translation.
 //!
-//! The edges of A − B are the edges of A and of B, each with its own normal. Along the normal of an edge of one polygon, A − B reaches
-//! as far as that edge and the farthest vertex of the other polygon. So all reaches are a table of dot products. If all are
-//! beyond the origin, the polygons overlap, and the least is the depth (Stefan Gottschalk, Separating axis theorem, Technical
-//! report TR96-024, University of North Carolina, 1996). If not, the polygons are apart, and the edge that falls short of the
-//! origin the most has the nearest point of A − B on it, perhaps as an end: seen from a vertex, an edge falls short by the
-//! distance times the cosine of the angle between its normal and the way to the origin, and the normals of the edges at the nearest
-//! vertex are the first on both sides of that way.
+//! The edges of A − B are the edges of A and of B, each with its own normal. Along the normal of an edge of one polygon, A − B reaches as
+//! far as that edge and the farthest vertex of the other polygon. So all reaches are a table of dot products. If all are beyond the origin,
+//! the polygons overlap, and the least is the depth (Stefan Gottschalk, Separating axis theorem, Technical report TR96-024, University of
+//! North Carolina, 1996). If not, the polygons are apart, and the nearest point of A − B is on the edge that falls short of the origin the
+//! most. The nearest point may be a vertex. Then an edge falls short by at most the distance times the cosine of the angle between its
+//! normal and the way to the origin. The edges at the vertex fall short by exactly as much, and have the least angles on both sides.
 //!
-//! A polygon knows its normals, and four dot products are computed at once. To merge the edges of both polygons by their directions
-//! takes fewer products, but a branch for each edge that can't be predicted.
+//! A polygon knows its normals, and four dot products are computed at once. Merging the edges of both polygons by direction takes fewer
+//! products, but an unpredictable branch for each edge.
 //!
-//! The edge, and the edge or vertex of the other polygon opposite to it, are on two parallel lines. If the polygons overlap, the
-//! points are in the middle of the part where the two are beside each other. If not, they are where that part begins; or,
-//! without such a part, at the ends that are nearest each other. A distance proves itself: a plane across the points has all of
-//! A on one side and all of B on the other.
+//! The edge and the opposite edge or vertex of the other polygon are on two parallel lines. If the polygons overlap, the points are in the
+//! middle of the part where the two are beside each other. If not, the points are where this part begins or, if there is no such part, at
+//! the ends that are nearest each other. A distance proves itself: a plane across the points has all of A on one side and all of B on the
+//! other.
 
 use super::again::{Edge, on_edge};
 use super::fours::{bottom_along, bottom_of, first_lowest, height, heights, less, lesser, lowest, where_low};

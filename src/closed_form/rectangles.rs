@@ -1,7 +1,7 @@
 //! The two faces of boxes in the plane that are opposite each other, computed from the half extents.
 //!
-//! Four axes tell boxes in the plane apart: two of each. Along an axis of one box the other reaches as far as its half extents, each
-//! times the cosine of the angle between the axes. Both boxes have two faces across an axis, and only one is on the other box's side.
+//! Two axes of each box decide whether the boxes overlap. The reach of a box along an axis of the other is the sum of its half extents,
+//! each times the cosine of the angle between the axes. Of a box's two faces across an axis, one is on the other box's side.
 
 use super::fours::Flat;
 use super::nearest::clear;

@@ -1,4 +1,4 @@
-//! The time at which two polygons or segments meet in the plane: their path then enters the last half-plane that bounds A − B.
+//! The time at which two polygons or segments meet in the plane: the path enters the last of the half-planes that bound A − B.
 
 use super::fours::{Flat, first_lowest, heights, lesser, lowest};
 use super::nearest::clear;

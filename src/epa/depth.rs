@@ -4,9 +4,9 @@
 //! depth computation on 3D game objects, Game Developers Conference 2001) goes on from there: a polytope inside A − B,
 //! with the origin inside it, grows at its facet nearest the origin, until this facet is on the boundary of A − B.
 //!
-//! This file has the order of the steps: completion, expansion, witness points. If the bounds have not met, the balls
-//! in round cores are taken as margins, and the rest, which is smaller and not round, is measured instead. Without
-//! balls the best direction is refined to a local minimum, and so are others that the expansion has left open.
+//! This file has the order of the steps: completion, expansion, witness points. If the bounds do not meet, the balls in
+//! round cores are taken as margins, and the depth of the rest is measured, which is smaller and not round. If there
+//! are no balls, the best direction and others that the expansion left open are refined to local minima.
 
 use super::expand::{Slack, bias_pays, is_loose};
 use super::refine;

@@ -17,13 +17,13 @@
 //! inside A − B. Either the two bounds meet, or the answer says how far apart they are.
 //!
 //! A ring (integers, say) has no unit normals, so bounds along different normals cannot be compared. But nothing is
-//! rounded: the loop ends with a facet that nothing is beyond, the answer.
+//! rounded: the loop ends with a facet that has nothing beyond it, and this facet is the answer.
 //!
 //! # Biased directions
 //!
 //! To prove a depth, each facet nearer than the boundary needs a vertex beyond it. Any such vertex will do, so the
-//! *direction* of the search is free. The boundary is expected to be nearest from the middle of A − B through the
-//! origin. Directions biased that way find more vertices near that place, where they are needed, and fewer elsewhere.
+//! *direction* of the search is free. The nearest boundary is expected on the ray from the middle of A − B through the
+//! origin. Directions biased towards this place find more vertices there, where they are needed, and fewer elsewhere.
 //!
 //! # What a surface needs
 //!
@@ -31,8 +31,8 @@
 //!
 //! 1. It has full dimension from the start (see `src/simplex/completion.rs`), and all its vertices are support points.
 //!    (For a polygon they have to be corners of A − B.)
-//! 2. It stays closed. The facets that a new vertex sees have to be a disc with one closed horizon. Where rounding
-//!    breaks that, the facet is set aside, and another one is grown.
+//! 2. It stays closed. The facets that a new vertex sees have to form a disc with one closed horizon. If rounding
+//!    breaks the disc, the facet is set aside, and another facet is grown.
 //! 3. It recognizes slivers. If the support point beyond a facet is a vertex of the surface already, the facet's normal
 //!    is wrong. The facet is set aside, but the upper bound along its normal is kept.
 //!

@@ -12,7 +12,7 @@
 //!                                 are found in order: v1 v2, v2 v3, …
 //! ```
 //!
-//! A disc with k edges on its border and no vertices inside has k − 2 facets: most new facets get removed ones' slots.
+//! A disc with k edges on its border and no vertices inside has k − 2 facets, so most new facets reuse the slots of removed facets.
 //!
 //! Clearing the arrays for a large polytope would take longer than growing a small one. So polytopes begin in small
 //! arrays, and move to larger ones when these are full.

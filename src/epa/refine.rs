@@ -1,30 +1,30 @@
 //! Local refinement: the last digits of a depth.
 //!
-//! The expanding polytope is slow if A − B is nearly round about the origin: much of the boundary is then nearly as
-//! near. If the evaluation limit ends it, the best direction is usually near the right local minimum of the support
-//! function h. Two kinds of steps go down from there, and never up:
+//! The expanding polytope is slow if A − B is nearly round about the origin, because then much of the boundary is
+//! almost equally near. If the evaluation limit ends the expansion, its best direction is usually near the right local
+//! minimum of the support function h. Two kinds of steps go down from there, and never up:
 //!
 //! - Where h is smooth, its gradient is the support point w. Along the sphere of directions the gradient is w − (w·n)
 //!   n, and a quasi-Newton method (Broyden, Fletcher, Goldfarb and Shanno, 1970) estimates the curvature from it.
-//! - Where h has an edge, take a point outside A − B, p = (h(n) + δ) n, and q, the nearest point of A − B to it, which
-//!   is at least δ away. The direction n' from q to p has h(n') = n'·q = n'·p − |p − q| ≤ h(n) − (|p − q| − δ). Without
-//!   a gain the boundary is h(n) away along n. On a flat boundary one such step finds the normal. (Young J. Kim, Ming
-//!   C. Lin and Dinesh Manocha, Incremental penetration depth estimation between convex polytopes using dual-space
-//!   expansion, IEEE Transactions on Visualization and Computer Graphics 10, 2004, go down the facets of polytopes so.)
+//! - Where h has an edge, take a point outside A − B, p = (h(n) + δ) n, and q, the nearest point of A − B to it, which is at least δ away.
+//!   The direction n' from q to p has h(n') = n'·q = n'·p − |p − q| ≤ h(n) − (|p − q| − δ). If the step gains nothing, the boundary is h(n)
+//!   away along n. On a flat boundary one such step finds the normal. (Young J. Kim, Ming C. Lin and Dinesh Manocha, Incremental
+//!   penetration depth estimation between convex polytopes using dual-space expansion, IEEE Transactions on Visualization and Computer
+//!   Graphics 10, 2004, go down the facets of polytopes.)
 //!
-//! An edge of h may be a groove with nearly the same depth everywhere: straight between two cylinders that nearly share
-//! an axis, a circle between two cones. Both kinds of steps go along it only a little. So where a step has ended beyond
-//! an edge, the edge is met: where the supporting planes of the vertices of both sides intersect. The least mean of
-//! their slopes there is the slope along the edge. A step along it ends where this slope is expected to be zero (the
-//! secant method), or, after a step without a gain, where the tangents intersect, because another edge may cross; and
-//! there the edge is met again.
+//! An edge of h may be a groove with nearly the same depth everywhere: a straight groove for two cylinders that nearly
+//! share an axis, or a circle for two cones. Both kinds of steps make little progress along a groove. So if a step ends
+//! beyond an edge, the search moves to the edge: to where the supporting planes of the vertices of both sides
+//! intersect. The least mean of their slopes there is the slope along the edge. The next step goes along the edge to
+//! where this slope is expected to be zero (the secant method). After a step without a gain it goes to where the
+//! tangents intersect, because another edge may cross. Then it moves to the edge again.
 //!
 //! # Valleys
 //!
-//! Among the directions out of A − B the depth may be much steeper one way than the other, and hardly fall along the
-//! bottom of such a valley, around the axis of two ellipsoids for example. The bottom bends, and each step has to stay
-//! on it. So a direction has two coordinates, along the valley and across it. For each step along the valley the bottom
-//! is where the slope across changes its sign. Secants then bring the slope along the bottom to zero.
+//! As a function of the direction, the depth may have a valley: steep across, and nearly level along the bottom, for
+//! example around the axis of two ellipsoids. The bottom bends, and each step has to stay on it. So a direction has two
+//! coordinates, along the valley and across it. After each step along the valley, the bottom is found where the slope
+//! across changes its sign. Secants then bring the slope along the bottom to zero.
 
 use super::strategy::{SupportSource, Translation};
 use crate::scalar::{Real, Scalar, ith, largest, norm, times, ulps, unit};

@@ -70,7 +70,7 @@ pub struct InitialSimplex<'s, T: Scalar, const D: usize> {
     pub simplex: &'s Simplex<T, D>,
     /// A bound on the coordinates.
     pub size: &'s T,
-    /// The difference of the two bounds that is near enough, but at least rounding.
+    /// The difference of the two bounds at which an expansion may stop; at least the rounding.
     pub accuracy: T,
     /// A unit vector towards the place where the boundary is expected to be nearest, if a bias pays.
     pub bias: Option<SVector<T, D>>,

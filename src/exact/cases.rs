@@ -4,8 +4,8 @@
 //! The nearest point of the affine hull of w₀ … wₖ is w₀ + Σ mⱼ eⱼ with edges eⱼ = wⱼ − w₀. It is perpendicular to all
 //! of them: Σⱼ (eᵢ·eⱼ) mⱼ = −eᵢ·w₀. By Cramer's rule each mⱼ is an integer over the determinant of the matrix (eᵢ·eⱼ),
 //! which is positive for independent edges. Bareiss's elimination (Sylvester's identity and multistep
-//! integer-preserving Gaussian elimination, Mathematics of Computation 22, 1968) finds them: each intermediate number
-//! is a minor of the matrix, and all divisions are exact.
+//! integer-preserving Gaussian elimination, Mathematics of Computation 22, 1968) finds these integers: each
+//! intermediate number is a minor of the matrix, and all divisions are exact.
 //!
 //! # Why it ends, and with the nearest point
 //!

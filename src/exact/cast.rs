@@ -36,9 +36,9 @@ use num_traits::{One, Signed, Zero};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ExactCast<const D: usize> {
-    /// The first time at which they touch; `None` without one before the end of the motion.
+    /// The first time at which they touch; `None` if they do not touch before the motion ends.
     pub time: Option<BigRational>,
-    /// A normal of any length from A towards B, of a plane between them then; `None` if they overlap at the start.
+    /// A normal, from A towards B, of any length, of a plane between them at that time; `None` if they overlap at the start.
     pub normal: Option<[BigRational; D]>,
     /// The touching points of A and B at that time; at the start the points of the [contact](super::contact()).
     pub points: Option<[[BigRational; D]; 2]>,
@@ -75,8 +75,8 @@ impl<const D: usize> ExactCast<D> {
     }
 }
 
-/// The exact time at which two polytopes meet that move without turning. `None` if a shape has no
-/// [`Construction`](crate::support::Construction), or has a margin or a skin. A shape that
+/// The exact time at which two polytopes meet if they move without turning. `None` if a shape has
+/// no [`Construction`](crate::support::Construction), or has a margin or a skin. A shape that
 /// [leaves](crate::Moving::leaving) another one has a hit here.
 ///
 /// # Errors
@@ -103,7 +103,7 @@ where
 }
 
 impl ExactQuery {
-    /// The time at which two polytopes meet that move without turning: see [`shape_cast`].
+    /// The time at which two polytopes meet if they move without turning: see [`shape_cast`].
     ///
     /// # Errors
     /// As [`shape_cast`]. The inner result is [`Undecided::Limit`] if the cast takes more than the effort.

@@ -1,8 +1,8 @@
 //! Contacts in exact arithmetic.
 //!
 //! If the cores overlap, the origin is inside the polytope A − B, and its nearest facet gives depth and normal. The
-//! search is as in rounded arithmetic (`src/epa/expand.rs`), without a gap. The ball around the origin that touches the
-//! nearest facet is inside the polytope, so it touches the facet, or one beside it in the same plane.
+//! search is the one of rounded arithmetic (`src/epa/expand.rs`), except that its two bounds become equal. The largest
+//! ball around the origin in the polytope touches the nearest facet, or a facet beside it in the same plane.
 
 use super::cases::{ExactCases, InIntegers, dot, nearest, perpendicular};
 use super::distance::{Measured, approach, rounded_points, unit_normal};

@@ -1,8 +1,8 @@
 //! Two shapes in integers: all coordinates have one common denominator.
 //!
-//! Floating-point numbers, their sums and products are integers times powers of two. If a quaternion turns a shape by
-//! R(q) / |q|², its points have the denominator |q|², which is one, too. All coordinates are multiplied by the product
-//! of all denominators, and divided by the largest common power of two. This scales all distances by one factor.
+//! Floating-point numbers, their sums and products are integers times powers of two. If a quaternion turns a shape by R(q) / |q|², its
+//! points have the denominator |q|², a number of the same kind. All coordinates are multiplied by the product of all denominators, and
+//! divided by the largest common power of two. This scales all distances by one factor.
 
 use super::integer::{Digits, Integer};
 use super::{dyadic::Dyadic, dyadic::Float};

@@ -1,4 +1,4 @@
-//! A manifold from frame to frame: kept while the bodies move little, with points matched to the last ones.
+//! A manifold from frame to frame. It is kept while the bodies move little; otherwise new points are matched with the last ones.
 
 use super::relative::Relative;
 use super::{Manifold, ManifoldPoint, face};

@@ -27,10 +27,10 @@ pub(crate) type Shapes<'s, T, const D: usize> =
 pub struct ManifoldOptions<T: Real, const D: usize> {
     /// The largest useful separation of a point, in the shapes' units. Shapes farther apart have no manifold.
     pub prediction: T,
-    /// The largest separation of a point as long as another is within the prediction; by default, and at least, the
-    /// prediction. A fast body that hits a wall with one corner needs the others too: else it turns about the first.
+    /// The largest separation of a point if another point is within the prediction; at least the prediction, which is
+    /// the default. A fast body that hits a wall with one corner needs the others too: else it turns about the first.
     pub farthest: T,
-    /// The most points in space, from 4 (the default) to 8, or the nearest of these. In the plane at most two.
+    /// The most points in space, from 4 (the default) to 8; another number counts as the nearest of these. In the plane at most two.
     pub max_points: usize,
     /// The point to support, in world coordinates: the center of mass of the upper body and its load. Inside the
     /// overlap, as seen along the normal, it is also between the points. By default each shape's own

@@ -1,8 +1,8 @@
 //! Reduces the corners of an overlap to the few points that a solver gets.
 //!
-//! A body falls if its center of mass is beyond all points that it is pushed at. Three corners of a convex polygon
-//! always have a given point among them, and four have two: the ends of the sides where the line through both leaves
-//! it.
+//! A body falls over if its center of mass is outside all points that push it. Any point of a convex polygon is between
+//! three of its corners. Any two points are between four: the ends of the two sides where the line through the points
+//! leaves the polygon.
 
 use super::face::{Spot, WITNESS, is_at_or_beyond, rounding};
 use super::outline::{LIMIT, SPARE};

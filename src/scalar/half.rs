@@ -1,7 +1,7 @@
 //! Half precision.
 //!
-//! Numbers have eleven bits, and range from 6·10⁻⁸ to 65504. Coordinates go up to 1023, so that sums of 64 stay in
-//! range; below 10⁻⁴ they have fewer bits. Distances are right to a few ε, about a thousandth, of the largest
+//! Numbers have eleven bits, and range from 6·10⁻⁸ to 65504. Coordinates go up to 1023, so that a sum of 64 stays in
+//! range; below 10⁻⁴ coordinates have fewer bits. Distances are right to a few ε, about a thousandth, of the largest
 //! coordinate.
 
 use super::{Real, Scalar};

@@ -1,9 +1,9 @@
 //! The distance: from a separating axis to the nearest points.
 //!
-//! Two bounds close in on the distance of the cores. Each direction `d` gives a plane that separates the origin from A
-//! − B, −w·d / |d| away: the farthest of them is the lower bound. Each feature gives an upper bound, |f·d'| / |d'|,
-//! where `f` is one of its vertices and `d'` its perpendicular to the origin. Neither bound needs the nearest point
-//! itself, which is solved for once, at the end. The difference of the bounds limits its error.
+//! Two bounds close in on the distance of the cores. Each direction `d` gives a plane between the origin and A − B,
+//! −w·d / |d| away: the farthest plane is the lower bound. Each feature gives an upper bound, |f·d'| / |d'|, where `f`
+//! is one of its vertices and `d'` its perpendicular to the origin. Neither bound needs the nearest point itself, which
+//! is solved for once, at the end. The difference of the bounds limits the error.
 //!
 //! ```text
 //! d, w and the simplex as the search for a separating axis left them
@@ -24,8 +24,8 @@
 //! simplex ← nearest
 //! ```
 //!
-//! A sliver may give a poor direction, whose step gets no nearer. The loop keeps such a step, because the next one
-//! often recovers, but keeps the nearest simplex, and allows only a few in a row ([`PATIENCE`]).
+//! A sliver may give a poor direction, whose step gets no nearer. The loop allows a few such steps in a row
+//! ([`PATIENCE`]), because the next step often recovers. It also keeps the nearest simplex.
 
 use super::apart::{Approach, Goal, SeparatingPlane};
 use super::compiled::not_inlined;

@@ -20,11 +20,11 @@
 //!
 //! # Margins
 //!
-//! With margins each plane is farther from A − B by the sum of the margins, and x hits when it is that near to q. The
-//! plane perpendicular to x − q would need a dozen steps around a ball. The *leap* is a better one: put a ball of that
-//! radius around each point of the present feature, and take the tangent plane where the ray enters their union. If the
-//! ray hits this very feature, the plane is the last. Every plane is a true bound, so a wrong guess does no harm. If
-//! the leap leads no farther, the ordinary plane follows.
+//! With margins each plane is farther from A − B by their sum m, and x hits when it is within m of q. With planes
+//! perpendicular to x − q, a ball would take many steps. The *leap* is a better plane: put a ball of radius m around
+//! each point of the present feature, and take the tangent plane where the ray enters their union. If the ray hits this
+//! very feature, the plane is the last. Every plane is a true bound, so a wrong guess does no harm. If the leap leads
+//! no farther, the ordinary plane follows.
 
 use super::state::{End, Search};
 use crate::observe::{Observer, Phase, Termination};

@@ -1,8 +1,8 @@
 //! The code that a query inlines, and the code that all queries share.
 //!
-//! In a build for speed ([`cfg(fast)`](../../build.rs)) a query is one piece of code, whose search stays in registers.
-//! In other builds, and of shapes behind pointers, it is compiled once: it sees the set through a pointer ([`Erased`]), as parts do that
-//! seldom run. An erased set also keeps products in range, so very small and very large sets are erased in every build.
+//! In a build for speed ([`cfg(fast)`](../../build.rs)) a query is one piece of code, whose search stays in registers. In other builds, and
+//! for shapes behind pointers, a query is compiled once and sees the set through a pointer ([`Erased`]). Parts that seldom run do so in
+//! every build. An erased set also keeps products in range, so very small and very large sets are erased in every build.
 //!
 //! | | |
 //! | --- | --- |

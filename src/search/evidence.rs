@@ -1,17 +1,17 @@
 //! The kinds of intersection: sets overlap, touch, or lie in one plane.
 //!
-//! A search without an axis proves an intersection. Its kind takes more support points: only `Query::search` asks.
+//! A search that ends without an axis proves an intersection. Its kind takes more support points, so only `Query::search` asks for it.
 //!
 //! # Touching
 //!
-//! The origin is on the boundary of A − B if no vertex is beyond it along some direction, the normal of a *supporting
-//! plane*. Inside a facet only that facet's plane can be one. On an edge or in a corner there are many candidates.
+//! The origin is on the boundary of A − B if no vertex is beyond it along some direction, the normal of a *supporting plane*. If the origin
+//! is inside a facet, the only candidate is that facet's plane. On an edge or in a corner there are many candidates.
 //!
-//! The search tries them in the order of the simplex method. A ray from the middle of the simplex through the origin
-//! leaves the simplex by a facet. If it does so beyond the origin, the origin is inside. If it does so at the origin,
-//! look for a vertex along the facet's normal. If none is beyond the origin, the sets touch, and the normal is the
-//! axis. Otherwise vertex and facet make a new simplex, which the ray enters by this facet and leaves by another; and
-//! so on. A symbolic perturbation of the ray decides between facets that it hits at once, so the walk does not cycle.
+//! The search tries them in the order of the simplex method. A ray from the middle of the simplex through the origin leaves the simplex by
+//! a facet. If the ray leaves beyond the origin, the origin is inside. If it leaves at the origin, look for a vertex along the facet's
+//! normal. If none is beyond the origin, the sets touch, and the normal is the axis. Otherwise vertex and facet make a new simplex, which
+//! the ray enters by this facet and leaves by another; and so on. A symbolic perturbation of the ray decides between facets that it hits at
+//! once, so the walk does not cycle.
 
 use super::apart::Goal;
 use super::state::{End, Search};

@@ -3,8 +3,8 @@
 //! Recalled vertices are points of A − B, though perhaps not corners any more. So conclusions from them hold:
 //!
 //! - If D + 1 of them have the origin between them, by more than rounding, the sets intersect, without an evaluation.
-//! - Otherwise the search starts as if it had retained their feature nearest the origin. This tries all features
-//!   ([`Points::foot`]), because the cases exclude some only for a newest vertex found from a retained feature.
+//! - Otherwise the search starts as if it had retained their feature nearest the origin. This tries all features ([`Points::foot`]),
+//!   because the cases may exclude features only if the newest vertex was found from the retained feature.
 //!
 //! A cached axis is only the first direction to try; without vertex ids its rotation is extrapolated.
 

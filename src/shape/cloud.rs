@@ -1,9 +1,9 @@
 //! The hull of many points.
 //!
 //! A dot product of large coordinates has the rounding of large numbers, however small the shape is. So the points are
-//! kept relative to an anchor `c`, chosen in each coordinate so that `p − c` is *exact*: the value smallest in
-//! magnitude if all are in `[c, 2c]` (Pat H. Sterbenz, Floating-Point Computation, 1974). Otherwise the shape is about
-//! as large as its distance from the origin, and c = 0.
+//! kept relative to an anchor `c`, chosen in each coordinate so that `p − c` is *exact*: the smallest value in
+//! magnitude if all values are in `[c, 2c]` (Pat H. Sterbenz, Floating-Point Computation, 1974). Otherwise the shape is
+//! about as large as its distance from the origin, and c = 0.
 
 use super::direction_index::DirectionIndex;
 use crate::error::{Error, check_vector};

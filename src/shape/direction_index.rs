@@ -6,8 +6,8 @@
 //! is not ahead of it anywhere in the cell. The points that are left are the cell's candidates.
 //!
 //! There is always a farthest point among the candidates, also in exact arithmetic, because only ring operations are
-//! used. If dot products are rounded, the point found is short of the farthest by no more than that rounding. Unlike
-//! climbing along the edges of a hull, this needs no hull, and no care with flat facets.
+//! used. If dot products are rounded, the point found is short of the farthest by at most the rounding. Unlike climbing
+//! along the edges of a hull, this needs no hull, and no care with flat facets.
 
 use crate::scalar::{Scalar, largest, max, times};
 use alloc::vec::Vec;

@@ -48,8 +48,8 @@ pub trait SupportExt<const D: usize>: Support<D> + Sized {
         Moving::new(self, velocity.vector())
     }
 
-    /// Moves the set by a step, in the time from 0 to 1, for a [`shape_cast`](crate::shape_cast()): a character's. It
-    /// stops at the distance `skin` from obstacles, and passes those that it moves away from, or along.
+    /// Moves the set by a step, such as a character's, in the time from 0 to 1, for a [`shape_cast`](crate::shape_cast()). It stops at the
+    /// distance `skin` from obstacles, and passes those that it moves away from, or along.
     ///
     /// ```
     /// use gjk::{SupportExt, shape::{Ball, Cuboid}, shape_cast};

@@ -6,7 +6,7 @@ use crate::support::{Support, SupportOffset, forward_support};
 use crate::vertex::VertexId;
 use nalgebra::{Point, SVector};
 
-/// A shape with faces from support points along tilted directions; in all else the shape itself. Made by
+/// A shape with faces found by support points along tilted directions. Everything else is the shape's own. Made by
 /// [`SupportExt::faceted`](crate::SupportExt::faceted).
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

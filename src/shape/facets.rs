@@ -1,14 +1,14 @@
 //! The faces of a polytope from its triangles: triangles in one plane, up to rounding, make one face.
 //!
 //! A face grows from its largest triangle, over edges, while all its vertices are between two planes that are parallel
-//! to it and a tolerance apart. So a vertex that is left out in the end is not farther than that from the hull of the
-//! others. The face's normal is the sum of its triangles' normals, each twice its area long. The larger the face, the
-//! better its normal, so it is computed again whenever the face's area has doubled.
+//! to it and a tolerance apart. So a vertex that is left out in the end is within the tolerance of the hull of the
+//! others. The face's normal is the sum of its triangles' normals, each as long as twice the triangle's area. The
+//! larger the face, the better its normal, so it is computed again whenever the face's area has doubled.
 //!
 //! If points are nearer each other than the tolerance or the hull is smooth on that scale, some faces may not be convex
 //! polygons. Then points are welded (`convex_hull.rs`), and only the faces that fail are made of fewer triangles.
 //!
-//! Rounds and retries are a heuristic that affects only the number of faces. Each face has been checked: a convex
+//! Rounds and retries are a heuristic that affects only the number of faces. Each face has been checked: it is a convex
 //! polygon that holds all its vertices to within the tolerance (`is_convex`). There is always a result: after the last
 //! round each triangle of the exact hull is a face. With a tolerance below zero no triangle takes in another, each
 //! holds its own corners, and no corner is left out, because three triangles or more are around it.

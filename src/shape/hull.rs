@@ -1,7 +1,7 @@
 //! The hull of shapes: its farthest point is the farthest of the shapes' farthest points.
 //!
 //! Let m be the least margin. Each shape is its core, with a ball of radius mᵢ − m around it, and a ball of radius m
-//! around that. For a convex B, hull(A + B, A' + B) = hull(A, A') + B. So the hull's margin is m. Its core is the hull
+//! around both. For a convex B, hull(A + B, A' + B) = hull(A, A') + B. So the hull's margin is m. Its core is the hull
 //! of the cores with the balls that remain; their farthest points are the cores' farthest points plus (mᵢ − m) · d/|d|.
 
 use crate::error::{Error, check_length};

@@ -1,8 +1,8 @@
 //! The hull of points in space, as triangles. It is computed exactly, so no input leads to contradictions.
 //!
-//! C. Bradford Barber, David P. Dobkin and Hannu Huhdanpaa, The Quickhull algorithm for convex hulls, ACM Transactions
-//! on Mathematical Software 22, 1996. Every point above some facets is on the list of one. The farthest point of a list
-//! becomes a vertex. New facets, between it and their border, the *horizon*, replace the facets that it sees.
+//! C. Bradford Barber, David P. Dobkin and Hannu Huhdanpaa, The Quickhull algorithm for convex hulls, ACM Transactions on Mathematical
+//! Software 22, 1996. Every point above some facets is on the list of one of them. The farthest point of a list becomes a vertex. The
+//! facets that it sees are replaced by new ones, between the vertex and their border, the *horizon*.
 //!
 //! Points in the plane of a facet are not above it, so several facets may be in one plane, which does no harm. No facet
 //! is degenerate: a new one has an edge of a visible facet, which the new vertex is above.

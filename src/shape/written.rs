@@ -1,7 +1,7 @@
 //! Shapes in serde's formats. Reading goes through constructors, so every shape is well formed.
 //!
-//! A polytope is read with the vertices, faces and normals that were written. It is not built again, because points
-//! that are not its vertices had a share in its faces and normals. Instead, reading checks what makes a polytope.
+//! A polytope is read with the vertices, faces and normals that were written. It is not built again, because its faces
+//! and normals were computed from more points than its vertices. Instead, reading checks that they make a polytope.
 
 use super::facets::PLANE;
 use super::lattice::{Direction, Lattice, Node, area, difference, least_first, node, normal, rounded, side, widen};

@@ -14,7 +14,7 @@
 //!
 //! # When W alone is excluded too
 //!
-//! Write a for A's coordinates. If A *passed the origin*, a·n ≥ 0, then (q − a)·(0 − a) = |a|² − q·a ≥ |a|²: seen from
+//! Write w for W's coordinates. If W *passed the origin*, w·n ≥ 0, then (q − w)·(0 − w) = |w|² − q·w ≥ |w|²: seen from
 //! W, q lies towards the origin. Because q is a mean of the other vertices, an edge at W lies towards the origin, too,
 //! and is nearer than W alone. W alone can be nearest only if it did not pass the origin, or is the origin. In the
 //! first case the sets are known to be apart, and the distance is wanted.
@@ -24,10 +24,10 @@
 //! `cargo xtask cases` proves each leaf of the decision trees of `two.rs` and `three.rs` (docs/proof.md). Only two
 //! answers need that W passed the origin: W alone, and the tetrahedron with two visible faces.
 //!
-//! # What rests on this
+//! # What both arguments need
 //!
-//! Both arguments need that the retained feature is nearest the origin, and that W was found in the direction from it
-//! to the origin. Strategies need not rely on that: [`Simplex::retain`] keeps any [`Region`], with W or without it.
+//! Both arguments need that the retained feature is nearest the origin, and that W was found in the direction from it to the origin.
+//! Strategies need not rely on these arguments: [`Simplex::retain`] keeps any [`Region`], with W or without it.
 
 use super::report::Tests;
 use super::vertices::{Region, Simplex};

@@ -7,7 +7,7 @@
 //! | [`Points::walk`] | the feature, by the active set, in any dimension | where cases are missing or inaccurate |
 //! | [`Points::nearest_of_features`] | the best of all features | where rounding has misled the others, and in doubled precision |
 //!
-//! `claims.rs` does without division: evidence, and verdicts on integers.
+//! `claims.rs` does not divide: it finds evidence, and verdicts on integers.
 //!
 //! # The active set
 //!

@@ -5,8 +5,8 @@
 //! p₀ + Σ βⱼ eⱼ; back substitution through eⱼ = qⱼ + Σ_{i<j} rᵢⱼ qᵢ gives β. The barycentric weights are βⱼ for pⱼ and
 //! 1 − Σ βⱼ for p₀.
 //!
-//! Each projection is made *twice*: the second removes the first one's error, ε times what it removed (Giraud, Langou
-//! and Rozložník, The loss of orthogonality in the Gram–Schmidt process, 2005: "twice is enough").
+//! Each projection is made *twice*: the second removes the error of the first, ε times the part that the first removed
+//! (Giraud, Langou and Rozložník, The loss of orthogonality in the Gram–Schmidt process, 2005: "twice is enough").
 //!
 //! A [`Combination`] has weights without a division, for rings and for evidence. Far points make them less accurate.
 

@@ -15,8 +15,8 @@
 //!
 //! # How the winding is kept
 //!
-//! W takes the place of the vertex that is dropped ([`Simplex::retain`]). Whichever that is, the three vertices that stay
-//! wind as the face does, counter-clockwise as seen from the origin. So the next base needs no test.
+//! W takes the place of the dropped vertex ([`Simplex::retain`]). Whichever vertex is dropped, the other three wind as the face does,
+//! counter-clockwise as seen from the origin. So the next base needs no test.
 //!
 //! | nearest | dropped | base X, Y, Z becomes | which winds as |
 //! | --- | --- | --- | --- |
@@ -36,24 +36,23 @@
 //! **The origin is not beyond all three faces.** The outward normals of a closed surface, each as long as its face is
 //! large, sum to zero. So m + m' + m'' is a positive multiple of n, and one of m·o, m'·o, m''·o is not positive.
 //!
-//! **If an edge is nearest, the origin is beyond one of its faces.** Say the edge is WX. From its nearest point the vector
-//! v to the origin is λ m + μ m'' with λ, μ ≥ 0. If m·v ≤ 0 and m''·v ≤ 0, then v·v = λ m·v + μ m''·v ≤ 0, which it is
-//! not. So if the origin is beyond WXY only, the nearest feature is WXY or an edge of it.
+//! **If an edge is nearest, the origin is beyond one of its faces.** Say the edge is WX. From its nearest point the vector v to the origin
+//! is λ m + μ m'' with λ, μ ≥ 0. If m·v ≤ 0 and m''·v ≤ 0, then v·v = λ m·v + μ m''·v ≤ 0, a contradiction. So if the origin is beyond WXY
+//! only, the nearest feature is WXY or an edge of it.
 //!
 //! Say the origin is beyond WXY and WYZ.
 //!
-//! 1. *Let p be the projection of the origin on the plane of WXY. It is below W: n·p < 0.* As q is a mean of x, y, z, and
-//!    only z is off that plane, behind it, m·q ≤ 0. So m·n = m·o − m·q > 0, and p = o − (m·o / m·m) m has
-//!    n·p = n·o − (m·o)(m·n) / m·m < 0.
+//! 1. *Let p be the projection of the origin on the plane of WXY. It is below W: n·p < 0.* Because q is a mean of x, y, z, and only z is
+//!    off the plane, behind it, m·q ≤ 0. So m·n = m·o − m·q > 0, and p = o − (m·o / m·m) m has n·p = n·o − (m·o)(m·n) / m·m < 0.
 //! 2. *p is not beyond both WX and WY.* x, y and p are below the line through W across n, so within less than half a turn
 //!    around W, and x comes before y (counter-clockwise, seen from outside). Beyond WY p would come after y; beyond WX it would come before x.
 //! 3. *If the origin is not beyond WY in WXY, it is beyond WY in WYZ.* Look along WY: each of the two faces is a ray. To be
 //!    beyond a face and not beyond WY in it means to be less than a quarter turn from its ray, on the outside. The angle
 //!    between the rays on the inside is less than two quarter turns, so the two outer quarters do not meet.
 //!
-//! So one test decides. **Beyond WY in WXY:** the nearest feature is not WXY. Nor is it WX: p would be beyond WX or on it,
-//! which 2 excludes. It is WYZ or one of its edges. **Not beyond WY in WXY:** by 3 the origin is beyond WY in WYZ, and the
-//! same two arguments exclude WYZ and WZ. It is WXY or one of its edges.
+//! So one test decides. **Beyond WY in WXY:** the nearest feature is not WXY. It is not WX either: p would be beyond WX or on it, which 2
+//! excludes. It is WYZ or one of its edges. **Not beyond WY in WXY:** by 3 the origin is beyond WY in WYZ, and the same two arguments
+//! exclude WYZ and WZ. It is WXY or one of its edges.
 //!
 //! # If W did not pass the origin
 //!

@@ -1,7 +1,7 @@
-//! What a query remembers changes what the next one costs, and nothing else: whether the cache is a frame old, or out of
-//! date, or of other shapes, or was left by shapes that contradict themselves.
+//! A cache changes the cost of the next query, and nothing else. It may be a frame old, out of date, from other shapes, or from shapes that
+//! contradict themselves.
 //!
-//! `CAMPAIGN=1000 cargo test --release --test answers cache::` takes so many times as many pairs.
+//! `CAMPAIGN=1000 cargo test --release --test answers cache::` tries a thousand times as many pairs.
 
 #![allow(clippy::float_cmp, reason = "the same bits are what is wanted")]
 #![allow(clippy::cast_possible_truncation, reason = "rounding to f32 is what is wanted")]

@@ -1,7 +1,7 @@
-//! `Query::accuracy`: what the answer says of the distance holds, and the verdict does not depend on it.
+//! `Query::accuracy`: the bounds in the answer hold, and the verdict does not depend on the accuracy.
 //!
-//! The right distance comes from how a pair was made: a point of A's surface with its normal, and B as far out along it, with its
-//! own point of the opposite normal.
+//! The right distance is known from how a pair is made. B is moved out along the normal at a point of A's surface, until B's point with the
+//! opposite normal is at this distance.
 
 use gjk::nalgebra::{Matrix3, Vector3};
 use gjk::shape::{Ball, Cylinder, Ellipsoid, Posed};

@@ -1,4 +1,4 @@
-//! Names of this crate and of nalgebra stand beside each other.
+//! Glob imports of this crate and of nalgebra work side by side.
 
 use gjk::nalgebra::*;
 use gjk::{distance, *};

@@ -1,4 +1,4 @@
-//! `max_evaluations`: no query takes more, as it says and as the set counts.
+//! `max_evaluations`: no query takes more evaluations, by its own count and by the set's.
 
 use gjk::minkowski::ConvexSet;
 use gjk::minkowski::Frame;

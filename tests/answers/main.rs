@@ -1,4 +1,4 @@
-//! Verdicts and distances are right: against exact arithmetic, formulas, and what others have published or reported.
+//! Verdicts and distances are right: against exact arithmetic, formulas, and results that others have published or reported.
 
 #![allow(unreachable_pub, reason = "the modules share parts")]
 

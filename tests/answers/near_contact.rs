@@ -2,11 +2,11 @@
 //! quarter of their size apart, or as deep in each other's margins. There the search comes to slivers, whose vertices are
 //! nearly equal.
 //!
-//! Answers are judged by formulas: a normal proves how far the shapes are apart at least, by their support functions. The one
-//! that comes back does, or one near it (next to a curved shape it is off by the root of what the distance is off by, and by
-//! it proves a little less). And the points that come back are points of the shapes.
+//! Answers are judged by formulas. With the support functions, a normal proves a lower bound on the distance: the returned normal, or one
+//! near it. (Next to a curved shape the normal is off by the root of the distance's error, and proves a little less.) The returned points
+//! have to be points of the shapes.
 //!
-//! `NEAR_CONTACT=1000000 cargo test --release --test answers near_contact:: -- --nocapture` takes so many pairs of each precision, and
+//! `NEAR_CONTACT=1000000 cargo test --release --test answers near_contact:: -- --nocapture` tries this many pairs in each precision, and
 //! prints the worst errors.
 
 #![allow(clippy::cast_precision_loss, reason = "counts")]

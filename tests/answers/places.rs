@@ -1,7 +1,7 @@
-//! `Places`: errors depend on the sizes of the shapes and on how far they are from each other, and not on where both are.
+//! `Places`: errors depend on the sizes of the shapes and on their distance from each other, not on their places.
 //!
-//! The right answer is for the corners at the `f64` poses, relative to the place of A. They are rounded to `f64`, which is 5·10⁸ times
-//! as fine as what is promised; what follows from them is exact.
+//! The right answer is for the corners at the `f64` poses, relative to the place of A. They are rounded to `f64`, which is far finer than
+//! the promise. All later steps are exact.
 
 use gjk::nalgebra::{Isometry3, Point3, Translation3, UnitQuaternion, Vector3};
 use gjk::shape::{Ball, Capsule, ConvexHull, Cuboid};

@@ -1,8 +1,8 @@
 //! Inputs that broke other libraries, one test each, named after who reported them.
 //!
 //! Every row is asked in both precisions and both orders, at each power of two from 2^-13 to 2^13, and moved by powers
-//! of two. Where the move is exact the right answer is the same; else it rounds the contact, and what was touching may
-//! be either, within 64 ε of the largest coordinate. See [`judge`].
+//! of two. If the move is exact, the right answer is the same. If not, the move rounds the contact, and touching shapes
+//! may overlap or be apart, within 64 ε of the largest coordinate. See [`judge`].
 
 #![allow(clippy::float_cmp, reason = "exact comparisons are the point")]
 #![allow(clippy::cast_possible_truncation, reason = "rounding to f32 is what is wanted")]

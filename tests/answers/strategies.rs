@@ -1,5 +1,5 @@
 //! How simplices are reduced: the two strategies of the crate against each other and against exact arithmetic, and
-//! strategies of one's own, made of what is public, in the crate's loop and in another.
+//! custom strategies, made from public functions, in the crate's loop and in another.
 
 #![allow(
     clippy::cast_possible_truncation,

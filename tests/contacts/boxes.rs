@@ -1,9 +1,9 @@
 //! Two boxes in space have closed forms: verdict, distance, contact and cast, in every position to each other.
 //!
-//! Answers are checked by what proves them, in `f64`: the plane across the normal, and the points. That a depth is the least one says the
-//! separating axis test of the oracle, and exact arithmetic is asked for some of the verdicts.
+//! Answers are checked by their proofs, in `f64`: the plane across the normal, and the points. The separating axis test of the oracle
+//! checks that a depth is the least one. Exact arithmetic checks some of the verdicts.
 //!
-//! `CAMPAIGN=100 cargo test --release --test contacts boxes:: -- --nocapture` takes 10⁵ pairs a scalar.
+//! `CAMPAIGN=100 cargo test --release --test contacts boxes:: -- --nocapture` tries 10⁵ pairs for each scalar.
 
 #![allow(clippy::float_cmp, reason = "exact comparisons are the point")]
 #![allow(clippy::cast_precision_loss, reason = "small numbers")]

@@ -1,5 +1,5 @@
 //! Contacts against an oracle that looks at every facet of the Minkowski difference, and against closed forms for round
-//! shapes; and what every contact has to keep whatever the right answer is.
+//! shapes; and the properties that every contact must have.
 //!
 //! Each test prints its figures: `cargo test --release --test contacts contact:: -- --nocapture`.
 

@@ -1,8 +1,8 @@
-//! `Query::accuracy` of overlaps: the depth is too long by no more than was asked for, and what the answer says holds.
+//! `Query::accuracy` of overlaps: the depth is too long by at most the accuracy, and the bounds in the answer hold.
 //!
-//! The right depth comes from how a pair was made. A ball inside A touches its surface from within, and the point of B with the
-//! opposite normal is put into that ball, no deeper than its center. So a ball of that depth around the origin is inside A − B, and
-//! the translation out along the normal is the shortest.
+//! The right depth is known from how a pair is made. A ball inside A touches its surface from within, and the point of B with the opposite
+//! normal is put into this ball, no deeper than its center. So a ball of this depth around the origin is inside A − B, and the translation
+//! out along the normal is the shortest.
 
 #![allow(
     clippy::float_cmp,

@@ -1,5 +1,5 @@
-//! Contacts of pairs that are nearly round about the origin of A − B, where many directions are nearly equally good: no direction that a
-//! dense search by formulas finds is less deep.
+//! Contacts of pairs that are nearly round about the origin of A − B, where many directions are nearly equally good: a dense search by
+//! formulas finds no direction that is less deep.
 //!
 //! Prints its figures: `CAMPAIGN=2500 cargo test --release --test contacts round_contacts:: -- --nocapture` asks a million pairs.
 

@@ -1,7 +1,7 @@
 //! Manifolds of boxes and polygons come from the faces that are opposite each other, without a search. They are checked in `f64`, and against
 //! the manifold of the contact that a search finds.
 //!
-//! `CAMPAIGN=100 cargo test --release --test manifolds known_faces:: -- --nocapture` takes 10⁵ pairs a scalar and dimension.
+//! `CAMPAIGN=100 cargo test --release --test manifolds known_faces:: -- --nocapture` tries 10⁵ pairs for each scalar and dimension.
 
 #![allow(clippy::float_cmp, reason = "exact comparisons are the point")]
 #![allow(clippy::cast_possible_truncation, reason = "small numbers")]

@@ -1,4 +1,4 @@
-//! Manifolds hold what they should, where they should, by points that keep their names.
+//! Manifolds hold the bodies that they should, at the right places, by points that keep their names.
 
 mod known_faces;
 mod manifold;

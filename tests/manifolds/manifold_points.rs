@@ -1,5 +1,5 @@
-//! The points of manifolds: do they hold what is supported, are they on the surfaces, and as far apart as they say? Against overlaps
-//! that are clipped here, all fours of their corners, and formulas of curved solids.
+//! The points of manifolds: do they hold the supported body, are they on the surfaces, and are their separations right? They are compared
+//! with overlaps that are clipped here, with every four of their corners, and with formulas of curved solids.
 
 use gjk::nalgebra::{Isometry3, Point2, Point3, SVector, UnitQuaternion, Vector2, Vector3};
 use gjk::shape::{Capsule, ConvexHull, Cuboid, Ellipsoid, HalfSpace, Polygon, Segment, Tetrahedron, Triangle};

@@ -1,4 +1,4 @@
-//! Manifolds that did not hold a body up, each with what was wrong about it.
+//! Manifolds that did not hold a body up, each with its mistake.
 
 #![allow(clippy::unreadable_literal, reason = "coordinates as they were found")]
 

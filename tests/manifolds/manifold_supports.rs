@@ -1,7 +1,7 @@
-//! Manifolds keep the points that hold a body up, whatever the sizes: what is supported is held, and a line of contact has both its ends.
-//! The faces and the lines are known from how the pairs are made; what they share is measured here.
+//! Manifolds keep the points that hold a body up, whatever the sizes: the supported body is held, and a line of contact has both its ends.
+//! The faces and the lines are known from how the pairs are made, and their overlap is measured here.
 //!
-//! The variable `CAMPAIGN` multiplies the tries, and `SEED` takes other ones: CAMPAIGN=500 SEED=1000.
+//! The variable `CAMPAIGN` multiplies the number of tries, and `SEED` chooses other tries: CAMPAIGN=500 SEED=1000.
 
 #![allow(clippy::cast_precision_loss, reason = "small numbers")]
 

@@ -1,4 +1,4 @@
-//! Casts and times of impact are never late, and games that are played with them keep their characters.
+//! Casts and times of impact are never late, and games that use them keep their characters.
 
 mod cast;
 mod games;

@@ -1,7 +1,7 @@
 //! Times of impact against dense samples: boxes, hulls and rods that turn by up to ten radians on their way.
 //!
-//! `PAIRS=100000 cargo test --release --test motion time_of_impact:: -- --nocapture` takes so many pairs a kind and scalar, and prints the
-//! figures.
+//! `PAIRS=100000 cargo test --release --test motion time_of_impact:: -- --nocapture` tries this many pairs for each kind and scalar, and
+//! prints the figures.
 
 #![allow(clippy::cast_precision_loss, reason = "counts, and figures to print")]
 #![allow(clippy::float_cmp, reason = "exact comparisons are the point")]

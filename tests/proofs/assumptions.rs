@@ -1,7 +1,7 @@
-//! Inputs built against every assumption in docs/proof.md: scales of poses within poses, directions that leave the range
-//! inside them, sums and margins of thousands of parts, hulls of swollen parts, coordinates below the normal numbers, poses and
-//! constructions that nobody has checked. No proof may be wrong. What is right is known by construction, or by the
-//! rational arithmetic of `oracle`, which multiplies trees of shapes out by itself.
+//! Inputs built against every assumption in docs/proof.md: scales of poses within poses, directions that leave the range inside them, sums
+//! and margins of thousands of parts, hulls of swollen parts, coordinates below the normal numbers, poses and constructions that nobody has
+//! checked. No proof may be wrong. The right answer is known by construction, or from the rational arithmetic of `oracle`, which multiplies
+//! trees of shapes out by itself.
 //!
 //! `CAMPAIGN=250 cargo test --test proofs -- --nocapture attack` is the large run: a million pairs in
 //! all.

@@ -1,5 +1,5 @@
-//! Proven verdicts and exact distances against an independent exact solver: every kind of pair, touching ones and ones a
-//! unit in the last place apart among them, in every dimension.
+//! Proven verdicts and exact distances against an independent exact solver: every kind of pair in every dimension, also pairs that touch,
+//! and pairs a unit in the last place apart.
 
 use gjk::certified::{self, Proof};
 use gjk::exact::{self, ExactCases, Float};

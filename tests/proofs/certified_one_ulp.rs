@@ -1,7 +1,7 @@
 //! A million pairs that touch, or miss or overlap by one unit in the last place, in two, three and four dimensions and
 //! both floating-point types: proven verdicts are right, all of them.
 //!
-//! What is right is known by construction. On the plane n·x = h, a face of A and a face of B of complementary
+//! The right verdict is known by construction. On the plane n·x = h, a face of A and a face of B of complementary
 //! dimensions (a vertex and a facet, two edges in space, …) cross in one point that is inside both; the rest of A is
 //! below the plane, the rest of B above. So they touch. Moving one vertex of B's face up along n takes the crossing
 //! point away from B: then they are apart. Moving it down makes that face cross A: then they intersect. All coordinates

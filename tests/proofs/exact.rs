@@ -1,5 +1,5 @@
-//! Exact measurements by what must be exactly so: turning both shapes changes nothing, certificates can't be forged,
-//! radii are compared by squares, and no scale is too small or too large.
+//! Exact measurements, checked by properties that must hold exactly: turning both shapes changes nothing, certificates
+//! can't be forged, radii are compared by squares, and no scale is too small or too large.
 
 #![allow(clippy::float_cmp, reason = "exact")]
 

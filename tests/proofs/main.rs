@@ -1,4 +1,4 @@
-//! What is said to be proven, or exact, is so: inputs built against each assumption, and searches for the worst one.
+//! Answers that claim to be proven or exact are so: inputs built against each assumption, and searches for the worst one.
 
 mod assumptions;
 mod certified;

@@ -1,9 +1,9 @@
-//! The bounds on rounding that proofs rest on. For each of them a search looks for the worst input: the one for which the error is
-//! the largest part of the bound. It climbs: a number of the input gets another exponent, sign or last place, and the change is
-//! kept unless it makes the part smaller. Errors are computed by the rational arithmetic of `oracle`.
+//! The bounds on rounding that proofs rest on. For each of them a search looks for the worst input: the input for which the error is the
+//! largest part of the bound. It climbs: a number of the input gets another exponent, sign or last place, and the change is kept unless it
+//! makes the part smaller. Errors are computed by the rational arithmetic of `oracle`.
 //!
-//! No error may be larger than its bound. And the search has to find more than an eighth of each bound, or else it would not see
-//! that a bound was cut to an eighth.
+//! No error may be larger than its bound. The search has to find an error of more than an eighth of each bound, because otherwise it would
+//! not notice a bound that is cut to an eighth.
 //!
 //! `CAMPAIGN=100 cargo test --release --test proofs rounding_bounds:: -- --nocapture` prints what part of each bound is used.
 //! `tests/proofs/holes/holes` puts mistakes of the past back into the source, one at a time, and this search has to find them.

@@ -1,4 +1,4 @@
-//! Shapes in every kind of contact: each verdict has the name that it should have.
+//! Shapes in every kind of contact: each verdict has the right name.
 
 use gjk::SupportExt;
 use gjk::shape::{Ball, Capsule, Cuboid};

@@ -1,8 +1,8 @@
-//! What `f32` and `f64` have that the library does not ask for.
+//! Features of `f32` and `f64` that the library does not need.
 
 use oracle::testing::Float;
 
-/// What `f32` and `f64` have that the library does not ask for.
+/// Features of `f32` and `f64` that the library does not need.
 pub trait Extreme: Float {
     const LARGEST: Self;
     const NOT_A_NUMBER: Self;

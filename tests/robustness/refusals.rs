@@ -1,4 +1,4 @@
-//! What is not a shape is refused with an error that says why; what is one is never misread.
+//! An invalid shape is refused with an error that says why; a valid shape is never misread.
 
 use super::numbers::Extreme;
 use gjk::SupportExt;

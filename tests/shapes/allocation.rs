@@ -1,5 +1,4 @@
-//! A contact of shapes of fixed size allocates nothing in two and three dimensions, whatever the shapes and however deep they
-//! overlap; and in more, in a workspace that is kept.
+//! Contacts of shapes of fixed size, and manifolds, allocate nothing in two and three dimensions, however deep the shapes overlap.
 
 #![allow(unsafe_code, reason = "an allocator that counts can't be had without")]
 

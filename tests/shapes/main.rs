@@ -1,4 +1,4 @@
-//! Shapes are what they say, and values; what is said about the library in README is so.
+//! Shapes are values and match their definitions, and README tells the truth about the library.
 
 mod allocation;
 mod mass;

@@ -1,5 +1,5 @@
-//! Mass properties: polytopes against exact integrals, round shapes against exact quadrature of their slices, and what must
-//! hold whatever the shape is: moved, turned, scaled, cut into parts.
+//! Mass properties: polytopes against exact integrals, round shapes against exact quadrature of their slices, and properties that hold for
+//! every shape: moved, turned, scaled, cut into parts.
 
 #![allow(clippy::float_cmp, reason = "what is compared with == is exact")]
 #![allow(clippy::cast_possible_truncation, reason = "how f64 is made f32")]

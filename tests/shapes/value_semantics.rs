@@ -1,5 +1,5 @@
-//! Shapes are values: they are copied, compared, sent to other threads, written and read. And what a newcomer is told
-//! who mixes things up.
+//! Shapes are values: they are copied, compared, sent to other threads, written and read. Also: the messages for a
+//! newcomer's mistakes.
 
 #![allow(clippy::float_cmp, reason = "the same bits are what is wanted")]
 

@@ -1,8 +1,8 @@
 //! The broad phase: which pairs are near each other? Sweep and prune.
 //!
-//! All boxes are sorted by where they begin along one axis, along which the bodies are spread the most. What begins before
-//! another ends is near it on that axis, and only these pairs are compared on the others. From step to step the order changes
-//! little, which the sort makes use of.
+//! All boxes are sorted by their beginnings along one axis, along which the bodies are spread the most. A box that begins before another
+//! ends is near it on this axis. Only such pairs are compared on the other axes. The order changes little from step to step, which makes
+//! the sort fast.
 
 use crate::body::Body;
 use crate::space::Space;

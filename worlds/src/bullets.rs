@@ -1,11 +1,11 @@
 //! Bullets: bodies that are so fast that they would be on the other side of a wall in the next step.
 //!
-//! The solver has moved everything. For each bullet, a time of impact tells when it first came near something on its way. The bullet is
+//! When the solver has moved everything, for each bullet a time of impact tells when it first came near something on its way. The bullet is
 //! put back to where it was at that time, a little before the surface. In the next step there is a contact, and the solver stops it. It
 //! loses the rest of the step, which nobody sees.
 //!
-//! A body that the bullet touches when the step begins is near all the time. There the question is when the bullet gets deeper, along
-//! the contact's normal. The solver has stopped only the points of a manifold from the beginning of the step, and a rod that turns by a
+//! A body that the bullet touches when the step begins is near all the time. For such a body the question is when the bullet gets deeper
+//! along the contact's normal. The solver stops only the points of the manifold from the beginning of the step, so a rod that turns by a
 //! right angle gets in with its other points.
 
 use crate::body::Body;

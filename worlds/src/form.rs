@@ -1,4 +1,4 @@
-//! What bodies are made from: shapes as numbers.
+//! The shapes of bodies, as numbers.
 
 use crate::body::Body;
 use crate::ground;

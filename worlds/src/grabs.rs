@@ -1,4 +1,4 @@
-//! A hand that takes hold of a body, and pulls it by a soft spring. What it does is recorded, so that it can be done again.
+//! A hand that takes hold of a body, and pulls it by a soft spring. Its actions are recorded, so that they can be repeated.
 
 use crate::body::Body;
 use crate::space::{Space, num};

@@ -1,5 +1,5 @@
-//! Concave ground: the pieces of a [`Ground`] of gjk-scene, which know their neighbours, as bodies that never move. (What goes wrong without that is
-//! told there: ghost collisions.)
+//! Concave ground: the pieces of a [`Ground`] of gjk-scene, which know their neighbours, as bodies that never move. (gjk-scene explains
+//! what goes wrong without neighbours: ghost collisions.)
 
 use crate::body::Body;
 use crate::form::Form;

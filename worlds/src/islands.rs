@@ -1,7 +1,7 @@
 //! Islands: bodies that touch each other, directly or through others. They fall asleep together, and wake together.
 //!
-//! A body on its own may never sleep: what lies on another is held up by that. So an island sleeps when all of its bodies have been
-//! slow for a while. If something fast touches it, that is a part of the island from then on, and all are awake.
+//! A body never falls asleep alone, because a body may hold up another one. So an island sleeps when all of its bodies have been slow for a
+//! while. A fast body that touches an island becomes a part of it, and all its bodies wake.
 
 use crate::body::Body;
 use crate::contacts::Touch;

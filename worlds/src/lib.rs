@@ -1,5 +1,5 @@
-//! A solver for rigid bodies, in two and three dimensions, in `f32` and `f64`, from one source. It is made to be read. All it knows
-//! of shapes comes from the public functions of `gjk`, and of concave ground from gjk-scene.
+//! A solver for rigid bodies, in two and three dimensions, in `f32` and `f64`, from one source. It is made to be read. Its queries about
+//! shapes are public functions of `gjk`; concave ground is from gjk-scene.
 //!
 //! A step, in the order of `World::advance`:
 //!
@@ -14,8 +14,8 @@
 //!
 //! [`walk`] (`mover.rs`) moves a character of gjk-scene among the bodies.
 //!
-//! `space.rs` has what differs between two and three dimensions, `form.rs` what bodies are made from, `ground.rs` what concave ground is. [`scenes`] has the scenes of the programs in `src/bin`,
-//! [`measure`] what they measure, [`picture`] draws them, and `show` is how the programs report.
+//! `space.rs` has the difference between two and three dimensions, `form.rs` the shapes of bodies as numbers, and `ground.rs` concave
+//! ground. [`scenes`] has the scenes of the programs in `src/bin`. [`measure`] measures them, [`picture`] draws them, and `show` reports.
 
 mod body;
 mod broad;

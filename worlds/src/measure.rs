@@ -1,4 +1,4 @@
-//! What is measured of a world: how far things drift, how deep they overlap, whether all numbers are sound.
+//! Measurements of a world: how far things drift, how deep they overlap, whether all numbers are sound.
 
 use crate::body::Body;
 use crate::form::Forms;

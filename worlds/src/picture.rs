@@ -1,10 +1,10 @@
 //! Picture strips: a few moments of a world side by side, as SVG.
 //!
-//! A convex body is drawn by its support mapping alone. Seen along a direction, its outline is made of its support points in the directions
-//! across that. This is the same in two and three dimensions; in space the faces towards the light are drawn on top. Walls would
-//! hide what is between them: so in space they are drawn where they cut the plane of the first two axes.
+//! A convex body is drawn by its support mapping alone. Its outline, seen along a direction, consists of its support points in the
+//! directions across. This is the same in two and three dimensions; in space the faces towards the light are drawn on top. In space walls
+//! would hide the bodies between them, so walls are drawn where they cut the plane of the first two axes.
 //!
-//! Bullets are too small to be seen, and too fast: they are drawn as dots, with the ways that they have gone since the picture before.
+//! Bullets are too small and too fast to be seen: they are drawn as dots, with their ways since the last picture.
 
 use crate::body::Body;
 use crate::space::{Space, double, num};

@@ -1,4 +1,4 @@
-//! The scenes: what stands, what falls, what flies and what slides.
+//! The scenes: bodies that stand, fall, fly and slide.
 
 use crate::body::Body;
 use crate::form::{Form, Forms};

@@ -1,4 +1,4 @@
-//! What the programs have in common: a progress bar, lines that say what was measured and what it may be, and a picture in a file.
+//! The output of all programs: a progress bar, lines with each measurement and its limit, and a picture in a file.
 
 use crate::measure::stand;
 use crate::picture::{Strip, View};

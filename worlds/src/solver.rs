@@ -8,23 +8,22 @@
 //! j = −m (v + bias)                                  m: how heavy the bodies are there, as felt along n
 //! ```
 //!
-//! The sum of all pushes at a point may not become negative, since nothing sticks. Each push disturbs the neighbours; a few rounds bring all of them
-//! nearly to rest. Three things make that enough for a stack of ten boxes:
+//! The sum of all pushes at a point may not become negative, because nothing sticks. Each push disturbs the neighbours; a few rounds bring
+//! all of them nearly to rest. Three things make a few rounds enough for a stack of ten boxes:
 //!
-//! - **Warm starting.** A box that rests needs the same pushes in each step. So each point begins with what it had, which is why it has a
+//! - **Warm starting.** A box that rests needs the same pushes in each step. So each point begins with its last push, and therefore has a
 //!   name. Without this everything falls.
 //! - **Small steps instead of many rounds.** A step is cut into four sub-steps with one round each (Miles Macklin and others, Small steps
 //!   in physics simulation, 2019). Manifolds are made once a step; in between, their points turn with the bodies.
-//! - **Soft contacts, and a relaxing round.** What overlaps is pushed apart as by a damped spring: of a frequency, so however heavy the bodies are, and
-//!   never so stiff that a sub-step can't follow. The push gives the bodies some speed that was never theirs. So after the places have been updated,
-//!   a second round without the spring takes it out again (Erin Catto, `Solver2D`, 2024).
+//! - **Soft contacts, and a relaxing round.** Overlapping bodies are pushed apart as by a damped spring. The spring has the same frequency
+//!   for all masses, and is never too stiff for a sub-step. The push gives the bodies some extra speed. So after the places have been
+//!   updated, a second round without the spring takes it out again (Erin Catto, `Solver2D`, 2024).
 //!
-//! A spring gives under a load: by load / (m · ω²), so the lighter the bodies are, the more. In a stack of ten this is a few
-//! millimetres; at the bottom of a pile of a thousand, between small bodies, nine centimetres. Stiffer springs do not help: with these
-//! pyramids slide apart. So a spring gives up to a depth, and no more.
+//! A spring gives under a load, by load / (m · ω²), so light bodies sink in more: a little in a stack of ten, and far at the bottom of a
+//! pile of a thousand. Stiffer springs do not help, because pyramids slide apart with them. So a spring gives up to a depth, and no more.
 //!
-//! A point that is still open is pushed at too, but only as much as would keep it from overlapping within the sub-step. So what is
-//! fast stops at the surface: this is what a manifold's prediction is for.
+//! A point that is still open is pushed, too, but only enough to keep it from overlapping within the sub-step. So a fast body stops at the
+//! surface. This is the purpose of a manifold's prediction.
 
 use crate::body::Body;
 use crate::contacts::{Impulse, Touch};

@@ -1,4 +1,4 @@
-//! What differs between the plane and space: how bodies turn. Everything else has one source.
+//! The difference between the plane and space: how bodies turn. Everything else has one source.
 
 use crate::world::World;
 use gjk::epa::Expansion;

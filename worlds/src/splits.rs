@@ -1,7 +1,7 @@
-//! What each of four ways to split numbers between `f32` and `f64` costs and loses, far from the origin and on large levels.
+//! The cost and the errors of four ways to split numbers between `f32` and `f64`, far from the origin and on large levels.
 //!
 //! A tilted box is above a level piece or a little inside it. The right separation is the height of its lowest corner over the piece's
-//! plane, in `f64` and relative to the piece, which is 10⁸ times as fine as what is measured.
+//! plane, in `f64` and relative to the piece, which is far finer than the measured errors.
 
 use crate::scenes::Random;
 use gjk::nalgebra::{Isometry3, Point3, Quaternion, SVector, Translation3, UnitQuaternion, Vector3};

@@ -1,4 +1,4 @@
-//! A character pushes the bodies of a world. What else it does is tested in gjk-scene.
+//! A character pushes the bodies of a world. The tests of gjk-scene cover the rest.
 
 use gjk::epa::Expansion;
 use gjk::nalgebra::{SVector, Translation};

@@ -1,5 +1,5 @@
-//! What rests on round faces keeps its contact points from step to step: a drum, a cylinder and a capsule that lie, and
-//! a cone.
+//! Bodies that rest on round faces keep their contact points from step to step: a drum, a lying cylinder, a lying
+//! capsule, and a cone.
 
 use gjk::nalgebra::{Isometry3, Translation3, Vector3};
 use gjk::shape::{Capsule, Cone, Cuboid, Cylinder};

@@ -1,5 +1,5 @@
-//! What is done with the repository as a whole: `cargo xtask` prints the verbs. The steps of `ci` are a table, `steps.rs`; what is
-//! checked in each is a test, or a program of its own.
+//! Tasks for the whole repository: `cargo xtask` lists them. The steps of `ci` are a table in `steps.rs`; each check is a test, or a
+//! program of its own.
 
 mod steps;
 

@@ -1,5 +1,5 @@
-//! What the repository depends on: licenses that `deny.toml` allows, no version left open, and one registry. `cargo deny` says the
-//! same, and knows of advisories; the release workflow runs it.
+//! What the repository depends on: licenses that `deny.toml` allows, no version left open, and one registry. `cargo deny` checks the same,
+//! and also advisories; the release workflow runs it.
 
 use serde_json::Value;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! An avian world whose contacts come from gjk: a collider of its own stands for avian's.
+//! An avian world whose contacts come from gjk: its own collider takes the place of avian's.
 //!
 //! ```sh
 //! cargo run --locked --manifest-path benches/avian/Cargo.toml

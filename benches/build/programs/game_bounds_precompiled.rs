@@ -1,4 +1,4 @@
-//! The game that asks for bounds first, on what is compiled once, with glam's vectors.
+//! The game that asks for bounds first, on the queries and shapes that are compiled once, with glam's vectors.
 
 use gjk::shape::{Capsule, Cuboid, HalfSpace};
 use gjk::{Error, Within};

@@ -5,8 +5,8 @@
 //!
 //! A cast is `b2ShapeCast`, for round shapes, too: a proxy has a radius. It stops half a slop (0.005) or so before it touches.
 //!
-//! A contact is `b2CollidePolygons`: it looks along the normals of all sides, and gives one or two points and how deep each is,
-//! and the deepest one counts.
+//! A contact is `b2CollidePolygons`: it looks along the normals of all sides, and gives one or two points with their depths. The deepest
+//! one counts.
 
 use boxdd_sys::ffi::{
     b2CollidePolygons, b2ComputeHull, b2DistanceInput, b2DistanceOutput, b2MakeBox, b2MakePolygon, b2MakeProxy,

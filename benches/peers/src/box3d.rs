@@ -3,11 +3,10 @@
 //! the input, with the pose of B in the frame of A, starts from an empty cache,
 //! and brings the closest points from the frame of A back to the world.
 //!
-//! Its header bounds a proxy to 64 points, and a hull to 128 vertices, faces and
-//! edges, so that `b3CreateHull` refuses triangulated hulls above 44 vertices.
-//! The query itself only scans the points; 8-bit indices in the cache, which is
-//! thrown away here, are what a larger proxy could break. So hulls of up to 128
-//! points are asked about all the same, under a name that tells, and larger ones
+//! Its header bounds a proxy to 64 points, and a hull to 128 vertices, faces and edges, so that
+//! `b3CreateHull` refuses triangulated hulls above 44 vertices. The query itself only scans the
+//! points. A larger proxy could only break the 8-bit indices in the cache, which is thrown away
+//! here. So hulls of up to 128 points are asked about, under a name that says so, and larger ones
 //! are left out.
 //!
 //! A cast is `b3ShapeCast`, for round shapes, too: a proxy has a radius.

@@ -1,8 +1,8 @@
 //! Contacts of Box3D: `b3CollideHulls` (separating axes of faces and edges), `b3CollideHullAndSphere`,
-//! `b3CollideCapsules`. Each makes a manifold of up to four points and says how deep each is; the deepest is
-//! taken. A call starts from an empty cache, and brings the point and the normal from the frame of A back to the world.
+//! `b3CollideCapsules`. Each makes a manifold of up to four points with their depths; the deepest is taken. A call
+//! starts from an empty cache, and brings the point and the normal from the frame of A back to the world.
 //!
-//! Hulls above 44 vertices it refuses. Cylinders and cones it knows as hulls only, which is another question.
+//! Box3D refuses hulls above 44 vertices. It knows cylinders and cones only as hulls, which is another question.
 
 use boxddd_sys::ffi::{
     b3BoxHull, b3Capsule, b3CollideCapsules, b3CollideHullAndSphere, b3CollideHulls, b3CreateHull, b3HullData,

@@ -1,8 +1,7 @@
-//! libccd. It brings no shapes but asks for support mappings: it is given ours, the poses
-//! applied, with the margins added, called through pointers as it wants them. Its first direction comes from
-//! `CCD_INIT`. It has two columns. Verdicts come from `ccdGJKIntersect` and `ccdMPRIntersect`, contacts from
-//! `ccdGJKPenetration`: in one of the columns at the tolerance of `CCD_INIT`, 10⁻⁴, but that is compared with differences of
-//! squared distances, so that a depth may be off by 10⁻². The other is at 10⁻¹², which is 10⁻⁶ in a depth. It has no distances.
+//! libccd. It has no shapes, and calls support mappings through pointers. It gets ours, with the poses applied and the margins added. Its
+//! first direction comes from `CCD_INIT`. It has two columns. Verdicts come from `ccdGJKIntersect` and `ccdMPRIntersect`. Contacts come
+//! from `ccdGJKPenetration`: in one column at the tolerance of `CCD_INIT`, 10⁻⁴, in the other at 10⁻¹². The tolerance is for differences of
+//! squared distances, so a depth may be off by its root, 10⁻² or 10⁻⁶. It has no distances.
 //!
 //! Needs libccd in double precision, as Debian's libccd-dev is, and the feature `libccd`.
 

@@ -1,6 +1,6 @@
-//! What an engine has to answer, and how it is timed. An [`Engine`] holds the
-//! pairs of one cell in its own types; the loop over them is compiled for each
-//! engine, so that nothing stands between the clock and the engine's own calls.
+//! The questions to an engine, and how it is timed. An [`Engine`] holds the pairs of one cell in
+//! its own types; the loop over them is compiled for each engine, so that nothing stands between
+//! the clock and the engine's own calls.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};

@@ -10,15 +10,12 @@
 //! pip install --no-deps --target "$PEERS" libcoal==3.0.3 cmeel-boost cmeel-eigen cmeel-octomap 'cmeel-qhull<8.0.3' 'cmeel-assimp<7' mujoco-core==4.0.0
 //! ```
 //!
-//! A time is for one query in
-//! nanoseconds: the sum of the least that each twentieth of the pairs took, over passes, divided by
-//! their number. Within a pass the engines take turns, and the passes of a row
-//! are spread over rounds of the whole table, so that noise falls on all of them
-//! and does not last for any. A separation is the offset of B over the touching offset: apart
-//! above 1, overlapping below. `wrong` counts, in the order of the columns, the
-//! answers on the wrong side of touching; for contacts those that are missing, or whose depth is off by more than
-//! [`TOLERANCE`], or whose normal does not lead out at that depth; for casts those that are missing, or whose time or point is off by
-//! more than [`SLOP`] along the normal.
+//! A time is for one query in nanoseconds: the sum of the least times of each twentieth of the pairs, over all passes, divided by the
+//! number of pairs. Within a pass the engines take turns, and the passes of a row are spread over rounds of the whole table, so that noise
+//! falls on all of them and does not last for any. A separation is the offset of B over the touching offset: apart above 1, overlapping
+//! below. `wrong` counts, in the order of the columns, the answers on the wrong side of touching; for contacts those that are missing, or
+//! whose depth is off by more than [`TOLERANCE`], or whose normal does not lead out at that depth; for casts those that are missing, or
+//! whose time or point is off by more than [`SLOP`] along the normal.
 
 mod box2d;
 mod box3d;

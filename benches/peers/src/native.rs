@@ -1,4 +1,4 @@
-//! What the engines have in common that are called in C.
+//! The common part of the engines that are called in C.
 
 use crate::engine::{Contact, Separation};
 

@@ -1,4 +1,4 @@
-//! The table of hard cases: parry's own tests and what its users reported, with parry's dispatcher and with gjk-parry's.
+//! The table of hard cases: parry's own tests and its users' reports, with parry's dispatcher and with gjk-parry's.
 
 use crate::plane;
 use crate::space;

@@ -1,4 +1,4 @@
-//! What is true of a world: each pair of colliders, measured in `f64`. A module of `plane` and of `space`.
+//! The truth about a world: each pair of colliders, measured in `f64`. A module of `plane` and of `space`.
 
 use super::exact::{Exact, exactly};
 use super::rapier::parry::bounding_volume::BoundingVolume;

@@ -1,4 +1,4 @@
-//! A thousand steps of each world with either dispatcher, what became of them, and how long they took. A module of `plane` and of `space`.
+//! A thousand steps of each world with either dispatcher, their results, and how long they took. A module of `plane` and of `space`.
 
 use super::D;
 use super::judge::overlaps;

@@ -21,11 +21,11 @@ pub enum Pairs<'p> {
     Each,
     /// Every body of A with every body of B. Pair i · n + j is of bodies i and j, where B has n bodies.
     All,
-    /// These: a body of A and one of B each.
+    /// The listed pairs: each has a body of A and a body of B.
     Listed(&'p [[u32; 2]]),
 }
 
-/// Every two of so many bodies of one list, the first before the second, for [`Pairs::Listed`].
+/// All pairs of two bodies of one list, the first body before the second, for [`Pairs::Listed`].
 ///
 /// ```
 /// assert_eq!(gjk_batch::every_two(3), [[0, 1], [0, 2], [1, 2]]);
@@ -86,7 +86,7 @@ where
         Self { pool: Some(pool), ..self }
     }
 
-    /// A range of these pairs; what is beyond their end is left out.
+    /// A range of these pairs, without the part beyond their end.
     ///
     /// A caller who wants to be able to stop asks about one part after the other.
     #[must_use]
@@ -169,8 +169,8 @@ where
         self.ask(contacts, |_, a, b| Ok(gjk::contact(a, b)))
     }
 
-    /// When two bodies meet that move in straight lines, or come within `skin`: [`gjk::shape_cast`](gjk::shape_cast()). There are velocities for each
-    /// pair, or one for all.
+    /// The time at which two bodies that move in straight lines meet, or come within `skin`: [`gjk::shape_cast`](gjk::shape_cast()). There
+    /// are velocities for each pair, or one for all.
     ///
     /// # Errors
     /// As [`intersects`](Self::intersects); [`Error::Motion`] for the first pair whose velocities are not finite or whose end is negative,

@@ -37,7 +37,7 @@ impl<'s, S: Support<D, Scalar = T> + Sync, T: Float, const D: usize> Bodies<Pose
 }
 
 impl<B> Bodies<B> {
-    /// Shapes as they are, for example posed already.
+    /// Shapes without further poses, for example posed ones.
     ///
     /// ```
     /// use gjk::shape::Ball;

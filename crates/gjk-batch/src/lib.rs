@@ -1,8 +1,8 @@
 //! Queries of the library [`gjk`] about many pairs in one call.
 //!
 //! A list of shapes and a list of poses make [`Bodies`], which check and prepare each pose once. A [`Batch`] is a list of pairs of bodies.
-//! It has a method for each query, which writes its answers into slices of the caller: one for each field that is asked for. Each answer
-//! has the bits of the single query about that pair, on one thread and on many.
+//! It has a method for each query. The method writes its answers into slices of the caller, one slice for each field that is asked for.
+//! Each answer has the bits of the single query about the pair, on any number of threads.
 //!
 //! ```
 //! use gjk::shape::{Ball, Cuboid, Shape3};
@@ -44,8 +44,8 @@
 //!
 //! # What shapes to pass
 //!
-//! [`Shape2`](gjk::shape::Shape2) and [`Shape3`](gjk::shape::Shape3) are shapes of any kind. If all of a list are of one type, pass that type: a slice
-//! of [`Cuboid`](gjk::shape::Cuboid) saves a call through a pointer in every step of a search.
+//! [`Shape2`](gjk::shape::Shape2) and [`Shape3`](gjk::shape::Shape3) are shapes of any kind. If all shapes of a list have one type, pass
+//! that type: a slice of [`Cuboid`](gjk::shape::Cuboid) saves a call through a pointer in every step of a search.
 
 #![forbid(unsafe_code)]
 

@@ -1,8 +1,8 @@
 //! `gjk batch`: each line of input is a question, each line of output its answer.
 //!
-//! Input is read as it comes, in chunks of whole lines; each is answered and written at once. So a program at the other
-//! end may write a question and wait for the answer, and a file of any length passes through the same few buffers. With
-//! several jobs, chunks are answered in parallel, and a queue of bounded length keeps them in order.
+//! Input is read as it comes, in chunks of whole lines. Each chunk is answered and written at once. So a program at the
+//! other end may write a question and wait for the answer, and a file of any length passes through the same few
+//! buffers. With several jobs, chunks are answered in parallel, and a queue of bounded length keeps them in order.
 
 use super::answer::{Body, Reply};
 use super::settings::Settings;

@@ -1,8 +1,8 @@
 //! Casts whose hits and misses are proven.
 //!
-//! A cast of rounded numbers proves misses by more than rounding, and no hit. Both are proven by one verdict: whether A meets the
-//! set that B sweeps, its Minkowski sum with the path from 0 to t·v. (A verdict is proven by exact arithmetic where rounding
-//! cannot tell.) If that contradicts the cast, then for polytopes exact arithmetic answers instead.
+//! A cast in rounded arithmetic proves only misses by more than rounding. A verdict proves hits and misses: whether A meets the set that B
+//! sweeps, the Minkowski sum of B and the path from 0 to t·v. (Exact arithmetic proves the verdict where rounding leaves a doubt.) If the
+//! verdict contradicts the cast, exact arithmetic answers for polytopes.
 
 use super::answer::Answer;
 use super::solve::{of_exact_cast, refused, without_normal_of_overlap};

@@ -1,4 +1,4 @@
-//! The dimensions that this program was built for: 1 to 4, and with the feature `dimensions` 5 to 8.
+//! The dimensions that this program is built for: 1 to 4, and also 5 to 8 with the feature `dimensions`.
 
 use gjk_question::json::{Fault, Place};
 

@@ -1,8 +1,8 @@
 //! Counts the steps of an answer and limits them, so that every question ends in time with an answer or an error.
 //!
 //! In rounded arithmetic the steps are counted as they are made: each support evaluation passes through a [`Metered`]
-//! shape. Beyond the limit that returns NaN, which ends every query. Exact arithmetic cannot be stopped in this way, so
-//! its cost is estimated beforehand, from the number and length of the coordinates.
+//! shape. Beyond the limit the shape returns NaN, which ends every query. Exact arithmetic cannot be stopped in this
+//! way, so its cost is estimated beforehand, from the number and length of the coordinates.
 
 use core::cell::Cell;
 use gjk::exact::Float;

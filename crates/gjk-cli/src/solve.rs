@@ -1,6 +1,6 @@
 //! Asks the library, and turns its results into answers.
 //!
-//! In rounded arithmetic, too, verdicts and bounds are proven if the shapes allow it, unless `--plain` is given.
+//! Verdicts and bounds of rounded arithmetic are proven, too, if the shapes allow it, unless `--plain` is given.
 
 use super::answer::{Answer, Touch};
 use super::cast::{self, Scale};

@@ -1,4 +1,4 @@
-//! `gjk batch`, the program itself, against the protocol.
+//! The program `gjk batch` against its protocol.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};

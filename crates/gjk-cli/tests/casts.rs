@@ -1,5 +1,5 @@
-//! Casts of `gjk batch` against exact closed forms, that grazing ones decide: a box as seen along a line is an interval for each axis, a
-//! ball the roots of a square.
+//! Casts of `gjk batch` against exact closed forms, which decide grazing casts, too. Along a line a box is an interval for each axis, and a
+//! ball gives a quadratic equation.
 
 use num_rational::BigRational;
 use num_traits::{FromPrimitive, Signed, Zero};

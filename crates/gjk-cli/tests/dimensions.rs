@@ -1,4 +1,4 @@
-//! Questions in five dimensions and more are answered by a program that was built for them; others say how to build it.
+//! A program that is built for five dimensions and more answers questions in them. Any other program says how to build it.
 
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -1,4 +1,4 @@
-//! Draws each figure of the guide again, and compares it with the one that is kept. The table names the question and the step that a figure
+//! Draws each figure of the guide again, and compares it with the kept figure. The table names the question and the step that a figure
 //! shows.
 //!
 //! `KEEP=1 cargo test -p gjk-cli --test figures` draws them anew.

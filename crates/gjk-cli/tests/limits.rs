@@ -1,8 +1,8 @@
-//! Input made to hurt: each is answered within two seconds of processor time, or refused by a sentence, in less memory than 200 MB and
-//! eight times the longest line; and the line after it is answered.
+//! Hostile input. Each input is answered, or refused with a sentence, within two seconds of processor time, and in less memory than 200 MB
+//! plus eight times the longest line. The line after it is answered, too.
 //!
-//! Every input is made here, which takes minutes. `LIMITS_MB=100` makes the longest line that long. Figures come from `/proc`, so this
-//! runs on Linux. This prints the table:
+//! Making the inputs takes minutes. `LIMITS_MB` is the length of the longest line in MB. Figures come from `/proc`, so this test runs on
+//! Linux only. This command prints the table:
 //!
 //! `cargo test --release -p gjk-cli --features dimensions --test limits -- --ignored --nocapture`
 #![cfg(target_os = "linux")]

@@ -1,4 +1,4 @@
-//! The program from outside: what it reads and prints, and how it ends.
+//! The program from outside: its input, its output, and how it ends.
 
 use std::io::Write;
 use std::process::{Command, Stdio};

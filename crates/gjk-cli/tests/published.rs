@@ -1,5 +1,5 @@
-//! The ways to treat a simplex, against the exact answer: on integers so small that nothing rounds those that claim to be right are,
-//! and where one is known to fail it does.
+//! The ways to treat a simplex, against the exact answer. On small integers nothing is rounded, and each way that claims to be right is
+//! right. Where a way is known to fail, it fails.
 
 #![allow(clippy::cast_possible_truncation, reason = "rounding to `f32` is what is wanted")]
 

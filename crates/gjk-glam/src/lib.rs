@@ -1,6 +1,6 @@
 //! glam's vectors, rotations and transforms for the collision library [`gjk`], and Bevy's primitives as its shapes.
 //!
-//! [`ToGjk`] converts a value for the library, and [`ToGlam`] converts an answer back. This crate has the version number of the
+//! [`ToGjk`] converts a value for the library, and [`ToGlam`] converts an answer back. The version number of this crate is the version of
 //! glam that it works with: Bevy 0.20 uses glam 0.33. A program with another version of glam gets the error that `to_gjk` is missing.
 //!
 //! # Two dimensions
@@ -47,7 +47,7 @@
 //! }
 //! ```
 //!
-//! # What becomes of what
+//! # Conversions
 //!
 //! | glam | [`to_gjk`](ToGjk::to_gjk) | back by [`to_glam`](ToGlam::to_glam) |
 //! | --- | --- | --- |
@@ -60,7 +60,7 @@
 //!
 //! # Bevy
 //!
-//! With the feature `bevy` (Bevy 0.20, Rust 1.94) its isometries are poses, and its convex primitives shapes, or an
+//! With the feature `bevy` (Bevy 0.20, Rust 1.94), Bevy's isometries convert to poses, and its convex primitives to shapes or to an
 //! [`Error`](gjk::Error): `bevy_shape::Capsule3d::new(0.4, 1.0).to_gjk()?`. They keep Bevy's center and axis. A `Transform` is a pose by
 //! its two fields, as above, by `to_isometry`, or with its scale by `compute_affine`.
 //!
@@ -78,7 +78,7 @@
 //! | `Tetrahedron` | [`Tetrahedron`](gjk::shape::Tetrahedron) |
 //! | `Plane2d`, `InfinitePlane3d` | [`HalfSpace`](gjk::shape::HalfSpace), solid below |
 //!
-//! `Annulus`, `Torus`, `Polygon` and others with holes or dents are not convex: they are several shapes.
+//! `Annulus`, `Torus`, `Polygon` and others with holes or dents are not convex: make each from several shapes.
 
 #![no_std]
 #![forbid(unsafe_code)]
@@ -88,7 +88,7 @@ mod bevy;
 mod poses;
 mod vectors;
 
-/// From glam's types, and Bevy's, to those that `gjk` takes.
+/// The conversion of glam's and Bevy's types to the types that `gjk` takes.
 ///
 /// ```
 /// use gjk::nalgebra::Vector2;
@@ -96,14 +96,14 @@ mod vectors;
 /// assert_eq!(glam::Vec2::new(1.0, 0.5).to_gjk(), Vector2::new(1.0, 0.5));
 /// ```
 pub trait ToGjk {
-    /// nalgebra's type, a pose, a shape; or that or an error.
+    /// nalgebra's type, a pose or a shape; or a result with an error.
     type Gjk;
 
     /// The same value for `gjk`.
     fn to_gjk(&self) -> Self::Gjk;
 }
 
-/// From the vectors, points, rotations and poses of answers to glam's types.
+/// The conversion of the vectors, points, rotations and poses of answers to glam's types.
 ///
 /// ```
 /// use gjk::nalgebra::{Point2, Vector3};

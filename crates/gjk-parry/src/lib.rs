@@ -1,7 +1,7 @@
 //! A query dispatcher for parry and rapier whose answers come from [`gjk`].
 //!
-//! parry lets anyone replace its queries. [`Gjk`] implements its traits `QueryDispatcher` and `PersistentQueryDispatcher`. In a rapier
-//! world that is one line:
+//! parry lets anyone replace its queries. [`Gjk`] implements parry's traits `QueryDispatcher` and `PersistentQueryDispatcher`. In a rapier
+//! world it takes one line:
 //!
 //! ```text
 //! let narrow_phase = NarrowPhase::with_query_dispatcher(gjk_parry::Gjk::default());
@@ -23,15 +23,15 @@
 //! # Which pairs
 //!
 //! Balls, cuboids, capsules, segments, triangles, convex polygons and polyhedra, cylinders, cones, the rounded shapes, and each of these
-//! with a half-space. Compounds, meshes, polylines, height fields and voxels are taken apart by parry, and each pair of their parts is
-//! answered here. Two half-spaces and custom shapes are parry's.
+//! with a half-space. parry takes compounds, meshes, polylines, height fields and voxels apart, and this crate answers each pair of their
+//! parts. parry itself answers pairs of two half-spaces, and pairs with custom shapes.
 //!
 //! # One source for four crates
 //!
 //! parry publishes a crate for each dimension and scalar, and each one has its own traits. A feature of this crate names each of them:
 //! `parry3d` (the default), `parry2d`, `parry3d-f64`, `parry2d-f64`. There is one `Gjk`, which implements the traits of every crate that is
-//! enabled. The implementation is in `src/shared`, and is compiled as a module for each crate. So the features add up, as Cargo expects
-//! of features, and a program can have parry2d and parry3d at once. `src/plane.rs` and `src/space.rs` have what the two dimensions do not share.
+//! enabled. The implementation is in `src/shared`, and is compiled as a module for each crate. So the features add up, as Cargo expects of
+//! features, and a program can have parry2d and parry3d at once. `src/plane.rs` and `src/space.rs` are for one dimension each.
 //!
 //! # What parry's traits can't express
 //!
@@ -39,7 +39,7 @@
 //!   a time before which nothing meets, with the status `OutOfIterations`. [`Counts::undecided`] counts these answers.
 //! - *Errors.* For a shape or a pose that is not finite, has a negative size, or is not a rotation, the answer is `Unsupported`, which rapier
 //!   takes for no contact. [`Counts::refused`] counts these questions.
-//! - *Proofs*: the bounds of a contact, separating axes, certificates. Ask [`gjk`] for those.
+//! - *Proofs*: the bounds of a contact, separating axes, certificates. Ask [`gjk`] for them.
 
 #![forbid(unsafe_code)]
 // Each file in `shared` is a module of each of parry's crates.
@@ -85,7 +85,7 @@ struct Counters {
     refused: AtomicU64,
 }
 
-/// How many questions had no certain answer: see [`Gjk::counts`].
+/// The numbers of questions without a certain answer: see [`Gjk::counts`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counts {

@@ -1,8 +1,8 @@
 //! The queries of [`gjk`] for `f32` and `f64` in two and three dimensions, compiled once, with this crate.
 //!
 //! A generic function is compiled in the crate that calls it, once for each combination of types. So a program that calls the functions of
-//! [`gjk`] compiles them itself, with its own settings: its release builds are fast, but take long, and its development builds are slow.
-//! The functions of this crate take shapes as [`&dyn Support`](gjk::Support), and give the same answers, bit for bit:
+//! [`gjk`] compiles them itself, with its own settings: its release builds take long, and its development builds run slowly. The functions
+//! of this crate take shapes as [`&dyn Support`](gjk::Support), and give the same answers, bit for bit:
 //!
 //! - A program is rebuilt in a fraction of the time, and further types of shapes cost nothing.
 //! - A development build is fast if this crate and the library are optimized. In the program's `Cargo.toml`:
@@ -13,14 +13,14 @@
 //!   gjk-precompiled.opt-level = 3
 //!   ```
 //!
-//! All combinations are compiled unless you name yours, which saves much of the first build: `default-features = false` and
+//! By default all combinations are compiled. Naming the ones that you use saves much of the first build: `default-features = false` and
 //! `features = ["f32", "2d"]`. The features are `f32`, `f64`, `2d` and `3d`.
 //!
 //! In a release build a query takes longer than the generic one, because the compiler does not know the shapes.
 //!
-//! A [`Placed`] is a shape of any type and its pose, compiled here too. Other shapes work as well, but their support mappings are compiled
-//! by the program. Methods of [`Aabb`], conversions of poses and products of vectors are generic, too: [`path`] and [`overlap`] compute
-//! with boxes, and a `Placed` converts poses here. For vectors of your own take glam's, which the crate `gjk-glam` converts.
+//! A [`Placed`] is a shape of any type and its pose, compiled here too. Other shapes work as well, but the program compiles their support
+//! mappings. Methods of [`Aabb`], conversions of poses and products of vectors are generic, too. So this crate has [`path`] and [`overlap`]
+//! for boxes, and a `Placed` converts poses here. For your own vectors use glam's, which the crate `gjk-glam` converts.
 //!
 //! ```
 //! use gjk::nalgebra::{Isometry3, Point3, Vector3};
@@ -212,7 +212,7 @@ queries! {
         gjk::raycast(shape, origin, direction)
     }
 
-    /// The time at which two shapes meet that move and turn: [`gjk::time_of_impact`](gjk::time_of_impact()).
+    /// The time at which two shapes that move and turn meet: [`gjk::time_of_impact`](gjk::time_of_impact()).
     ///
     /// # Errors
     /// As that function.

@@ -1,5 +1,5 @@
-//! What is compiled here gives the answers of what a program compiles, to the last bit: for all shapes, both scalars, two and three
-//! dimensions.
+//! The queries that are compiled here give the same answers, to the last bit, as the queries that a program compiles: for all shapes, both
+//! scalars, two and three dimensions.
 
 use gjk::nalgebra::{
     Isometry2, Isometry3, Matrix2, Point2, Point3, Quaternion, SVector, Similarity3, UnitComplex, UnitQuaternion,

@@ -21,8 +21,8 @@ use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::ops::Range;
 
-/// Velocities of A and of B, each for one pair or for all; the end of the motion; the distance to keep; whether shapes that part are
-/// passed over.
+/// Velocities of A and of B, each for one pair or for all; the end of the motion; the distance to keep; whether shapes that part have no
+/// hit.
 #[derive(FromPyObject)]
 pub struct Moves<'py>(Bound<'py, PyAny>, Bound<'py, PyAny>, Option<f64>, f64, bool);
 

@@ -67,7 +67,7 @@ pub fn in_parts<P: Send, R: Send, E: Send>(
     }
 }
 
-/// Does the work for each part of a block, and gathers what it gives.
+/// Does the work for each part of a block, and gathers the results.
 pub fn gathered<R: Send, E: Send>(
     pool: Option<&ThreadPool>,
     block: &Range<usize>,

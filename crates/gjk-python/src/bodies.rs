@@ -22,7 +22,7 @@ pub struct Side<'py, T: Number, const D: usize> {
     poses: Option<(PyReadonlyArrayDyn<'py, T>, usize)>,
 }
 
-/// Shapes of one side, of known type, and where they are: what threads share.
+/// Shapes of one side, of known type, and their places: threads share this list.
 pub struct List<'s, S> {
     name: &'static str,
     shapes: Vec<&'s S>,
@@ -30,7 +30,7 @@ pub struct List<'s, S> {
 }
 
 impl<'py, T: Space<D>, const D: usize> Side<'py, T, D> {
-    /// Reads what Python has brought to the right shape.
+    /// Reads arrays that Python has brought to the right shape.
     pub fn new(name: &'static str, shapes: &Bound<'py, PyAny>, poses: Option<&Bound<'py, PyAny>>) -> PyResult<Self> {
         let foreign = || PyTypeError::new_err("the shapes differ in dtype or dimension");
         let own = |shape: Bound<'py, PyAny>| {
@@ -172,7 +172,7 @@ impl<'s, S> List<'s, S> {
         self.each(range, |shape, index| shape.posed(numbers.pose(index)?))
     }
 
-    /// Bodies behind pointers: the shapes as they are, if that is wanted.
+    /// Bodies behind pointers; if `as_they_are`, the shapes without poses.
     pub fn dynamic<T: Number, const D: usize>(
         &self,
         range: &Range<usize>,
@@ -192,7 +192,7 @@ impl<'s, S> List<'s, S> {
 pub struct Refused {
     /// Whose pose, or `motion`.
     pub side: &'static str,
-    /// Which, of the flat list.
+    /// The index in the flat list.
     pub index: usize,
     /// Why.
     pub why: gjk::Error,

@@ -1,8 +1,7 @@
 //! A line of JSON as a tree in which every value knows its place, so that an error can name the key.
 //!
-//! serde's derived readers name a field that is missing or unknown, but not one whose value is wrong. And they report the
-//! fault that comes first in the text, which may not be the most important one. So a line is read into a tree, which borrows
-//! its strings, and the question is read from the tree.
+//! serde's derived readers name a field that is missing or unknown, but not a field with a wrong value. They also report the first fault in
+//! the text, not the most important one. So a line is read into a tree, which borrows its strings, and the question is read from the tree.
 
 use super::limits::Limits;
 use super::suggest::meant;

@@ -1,10 +1,9 @@
 //! Reads the JSON questions of the program `gjk` and the explorer, checks them, makes their shapes, and traces them.
 //!
-//! One line of text is one question. It names a dimension from 1 to 8, a query and the shapes. [`json::parse`] makes a tree
-//! of it; [`read`] checks every number and makes a [`Question`]; [`build`] makes its shapes, and [`record`](record()) a
-//! trace and a scene. Lengths have any unit, angles are in radians. A mistake is reported by a
-//! [`Fault`](json::Fault), a sentence that names the key. [`Limits`] bound how much a line may hold. Reading takes time and
-//! memory in proportion to the length of the line.
+//! One line of text is one question. It names a dimension from 1 to 8, a query and the shapes. [`json::parse`] makes a tree of the line.
+//! [`read`] checks every number and makes a [`Question`]. [`build`] makes its shapes, and [`record`](record()) makes a trace and a scene.
+//! Lengths have any unit, angles are in radians. A mistake is reported by a [`Fault`](json::Fault), a sentence that names the key.
+//! [`Limits`] bound how much a line may hold. Reading takes time and memory in proportion to the length of the line.
 //!
 //! JSON is as in T. Bray (editor), The JavaScript Object Notation (JSON) Data Interchange Format, RFC 8259, 2017.
 //!

@@ -1,6 +1,6 @@
 //! The questions of the batch protocol: turns JSON into a [`Question`], and checks every number.
 //!
-//! Mistakes are found here as far as possible, because here the key is known.
+//! Most mistakes are found here, where the key is known.
 
 use super::json::{Brief, Fault, Fields, Place, Value, hint, list, shown};
 use super::limits::Limits;
@@ -49,7 +49,7 @@ pub enum Task {
         /// The second shape.
         b: Shape,
     },
-    /// At which points they touch, or nearly do: in 2 and 3 dimensions, not in exact arithmetic.
+    /// The points where they touch, or nearly touch: in 2 and 3 dimensions, not in exact arithmetic.
     Manifold {
         /// The second shape.
         b: Shape,
@@ -67,7 +67,7 @@ pub enum Task {
         /// Whether a hit does not count if they move apart from it.
         unless_separating: bool,
     },
-    /// The time at which two shapes meet that move without turning.
+    /// The time at which two shapes that move without turning meet.
     Shapecast {
         /// The second shape.
         b: Shape,
@@ -78,7 +78,7 @@ pub enum Task {
         /// Whether a hit does not count if they move apart from it.
         unless_separating: bool,
     },
-    /// The time at which two shapes come near each other that move and turn: in 2 and 3 dimensions, not in exact arithmetic.
+    /// The time at which two shapes that move and turn come near each other: in 2 and 3 dimensions, not in exact arithmetic.
     Toi {
         /// The second shape.
         b: Shape,

@@ -1,6 +1,6 @@
-//! `Polygon` and `ConvexHull` against their definition, in integers that hold every coordinate exactly: the points that they
-//! were made of are within 4 ε L of them, their vertices are among those points, faces are wound as they should be and fit
-//! together, normals are right to rounding; and what is in one plane is one face.
+//! `Polygon` and `ConvexHull` against their definition, in integers that hold every coordinate exactly. The given points are within 4 ε L
+//! of the polytope, and its vertices are among these points. Faces have the right winding and fit together, and points in one plane make
+//! one face. Normals are right to rounding.
 
 #![allow(clippy::float_cmp, reason = "what is compared with == is exact")]
 #![allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "small numbers")]

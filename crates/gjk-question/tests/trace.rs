@@ -1,5 +1,5 @@
-//! Traces say what happened: the answers equal unwatched queries' answers, every vertex is a difference of points that the
-//! shapes have, and the half-spaces that are said to be empty are.
+//! Traces say what happened: the answers are the same as without a trace, every vertex is a difference of points of the shapes, and the
+//! excluded half-spaces are empty.
 
 #![allow(clippy::float_cmp, reason = "the same bits are what is wanted")]
 

@@ -1,4 +1,4 @@
-//! Shapes and answers are read as they were written, and what is not a shape is refused.
+//! Shapes and answers are read as they were written, and everything else is refused.
 
 use gjk::nalgebra::{Isometry3, Point, Point3, SVector, Vector2, Vector3};
 use gjk::shape::{

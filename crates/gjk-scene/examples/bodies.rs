@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release -p gjk-scene --example bodies`
 //!
-//! Boxes fall into a pit; later every tenth is taken out. The pushes of the step before are found again by the ids of
-//! two bodies, and by the names of their contact points. The example `level` finds pairs with a tree.
+//! Boxes fall into a pit; later every tenth is taken out. A push of the last step is found again by the ids of its two
+//! bodies and the name of its contact point. The example `level` finds pairs with a tree.
 
 use gjk::nalgebra::{Isometry3, Matrix3, UnitQuaternion, Vector3};
 use gjk::shape::{Cuboid, Posed};

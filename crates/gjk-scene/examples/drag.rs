@@ -2,9 +2,9 @@
 //!
 //! `cargo run --release -p gjk-scene --example drag`
 //!
-//! What is dragged is a mover without gravity, whose velocity leads to the pointer. It slides along what is in its way,
-//! and never overlaps it. The picture has a drawing at the start and at the end, and the pointer's way with a dragged
-//! shape's own: + and o.
+//! The dragged shape is a mover without gravity, and its velocity leads to the pointer. It slides along the shapes in
+//! its way, and never overlaps them. The picture shows the start, the end, and the ways of the pointer (+) and of a
+//! dragged shape (o).
 
 use gjk::nalgebra::Point2;
 use gjk::shape::{Ball, Capsule, Cuboid, Polygon, Shape2};

@@ -3,7 +3,7 @@
 //!
 //! `cargo run --release -p gjk-scene --example level`
 //!
-//! The tree is from the crate `obvhs`, which needs only the `bounds` of the pieces. Any other will do.
+//! The tree is from the crate `obvhs`, which needs only the `bounds` of the pieces. Any other tree will do.
 
 use gjk::SupportExt;
 use gjk::nalgebra::{Isometry3, Point3, Vector3};

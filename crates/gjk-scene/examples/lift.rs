@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release -p gjk-scene --example lift`
 //!
-//! The game moves its platforms first, and says how they have moved. Then the character steps: what it stands on
-//! carries it. The picture shows its path: o in the air, . on the ground, and platforms as they are at the end.
+//! The game moves its platforms first, and says how they have moved. Then the character steps: the platform that it stands on carries it.
+//! The picture shows its path: o in the air, . on the ground, and platforms as they are at the end.
 
 use gjk::nalgebra::{Point2, Vector2};
 use gjk::shape::{Capsule, Cuboid, Posed};

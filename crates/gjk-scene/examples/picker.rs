@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release -p gjk-scene --example picker`
 //!
-//! A tree of boxes finds the few shapes that a ray may hit, and `raycast` finds where it hits them. The tree is from the crate
-//! `obvhs`, which needs only the `bounds` of the shapes. Any other will do.
+//! A tree of boxes finds the few shapes that a ray may hit, and `raycast` finds where it hits them. The tree is from the crate `obvhs`,
+//! which needs only the `bounds` of the shapes. Any other tree will do.
 
 use gjk::nalgebra::{Isometry3, Point3, Vector3};
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, Ellipsoid};

@@ -2,8 +2,8 @@
 //!
 //! `cargo run --release -p gjk-scene --example rubble`
 //!
-//! A concave wall with windows is cut into convex pieces once. An explosion frees those that are within its radius;
-//! they fall, as far as a cast leads, onto what is below. The others stay: they are as good for every query as before.
+//! A concave wall with windows is cut into convex pieces once. An explosion frees the pieces within its radius. They
+//! fall onto the shapes below, as far as a cast leads. The other pieces stay, and every query works on them as before.
 
 use gjk::mass::Solid;
 use gjk::nalgebra::{Point2, Vector2};

@@ -1,9 +1,9 @@
 //! Lines to draw, in world coordinates: outlines and wireframes of shapes, contacts, manifolds, casts and simplices.
 //!
-//! Shapes give only their support mappings. The corners of a polytope's core are found by support points along the
-//! normals of the hull of those already found, until nothing is beyond a face: then the lines are its edges, with the
-//! arcs of its margin around them. Other shapes have rings of support points, along the directions of a cone around
-//! each axis, which show the rims and sides of cylinders and cones.
+//! Shapes give only their support mappings. To find the corners of a polytope's core, take the hull of the corners so
+//! far, and ask for support points along its normals, until nothing is beyond a face. The lines are its edges, with the
+//! arcs of the margin around them. Other shapes have rings of support points, along the directions of a cone around
+//! each axis. These rings show the rims and sides of cylinders and cones.
 
 use alloc::vec::Vec;
 use gjk::nalgebra::{Point, RealField, SVector, Vector2, convert};

@@ -1,4 +1,4 @@
-//! Lines end on the surface, are not deeper inside than is promised, and are as many as there are edges.
+//! Lines end on the surface, are at most as deep inside as promised, and are as many as the edges.
 
 #![allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "rounding to f32, and small numbers")]
 

@@ -1,9 +1,8 @@
 //! A shape that is being made for a question: points that are turned and moved, and a margin.
 //!
-//! Two shapes are brought to a gap by a spot on each, with the outer normal there. One is turned until the normals oppose,
-//! and moved until the spots are so far apart along them, or so deep. Each shape is behind the plane of its spot, so the
-//! distance is the gap. It is the depth, too, if the spots are within a vertex and a face, two edges, or smooth surfaces,
-//! and no other side of the shapes is nearer.
+//! To get a given gap, take a spot on each shape, with the outer normal there. One shape is turned until the normals oppose, and moved
+//! until the spots are the gap apart along the normals, or as deep. Each shape is behind the plane of its spot, so the gap is the distance.
+//! It is also the depth if the spots are on a vertex and a face, two edges, or smooth surfaces, and no other side of the shapes is nearer.
 
 use super::random::{Random, add, dot};
 use gjk_question::{Kind, MAX_DIM, Placement, Rotation, Shape, Vector};

@@ -1,7 +1,7 @@
 //! An arithmetic that is wrong on purpose: `f64`, except that one product in a thousand is too large by a unit in the last place.
 //!
-//! A study that would not find it could not be trusted to find anything. Which products are wrong depends on the factors
-//! alone, so that a study stays the same however it is divided.
+//! A study that can be trusted has to find this mistake. The factors alone decide which products are wrong, so a study stays the same
+//! however it is divided.
 
 use super::wrapped::wrapped;
 use core::ops::Mul;

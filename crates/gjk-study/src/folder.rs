@@ -1,7 +1,7 @@
-//! The folder of a study: what is written there, and how the parts of a study are put together.
+//! The folder of a study: its files, and how the parts of a study are put together.
 //!
-//! `cells.jsonl` has all counts, and everything else is made of it, so that parts put together give, byte for byte, what one
-//! run gives. Its last line says how many lines are before it, and their checksum: a damaged part is refused.
+//! `cells.jsonl` has all counts, and everything else is made from it. So parts put together give the same bytes as one run. The last line
+//! of `cells.jsonl` has the number and the checksum of the lines before it, so a damaged part is refused.
 
 use super::arithmetic::Arithmetic;
 use super::cell::{Cell, Cells, Key};

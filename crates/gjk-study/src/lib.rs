@@ -5,7 +5,7 @@
 //! | --- | --- |
 //! | published/ | ways to treat the simplex, from the literature |
 //! | diverge.rs, recorded.rs, twin.rs, rational.rs | where two ways or arithmetics part, and traces of any way |
-//! | arithmetic.rs, quad.rs, small.rs, faulty.rs, wrapped.rs | the arithmetics: double-doubles, few digits, one that is wrong on purpose, and what they are made by |
+//! | arithmetic.rs, quad.rs, small.rs, faulty.rs, wrapped.rs | the arithmetics: double-doubles, few digits, one that is wrong on purpose, and a wrapper for others |
 //! | split.rs | places in `f64` with a search in `f32`, and shapes in `f32` with a search in `f64` |
 //! | parry.rs | another library, behind a feature of its own |
 //! | random.rs, body.rs, sweeps.rs | the pairs: each is a function of seed, sweep, dimension and number alone, gaps in ε L also of ε |
@@ -17,7 +17,7 @@
 //! | questions.rs, kinds.rs, need.rs | questions from a file instead of sweeps, and whether an arithmetic is enough for them |
 //! | table.rs, rows.rs, samples.rs | the numbers, for other programs |
 //! | worst.rs, report/ | the worst pairs, the report |
-//! | folder.rs | what is written, and parts put together |
+//! | folder.rs | the files of a study, and parts put together |
 //!
 //! ```
 //! use gjk::{nalgebra::Point2, shape::Ball};

@@ -1,9 +1,8 @@
 //! The measurements of a pair: the error of each answer against the exact answer, in ε L. ε belongs to the arithmetic, and
 //! L is the largest absolute coordinate of the two shapes.
 //!
-//! In a sweep the judge answers about the shapes as the arithmetic holds them, after its rounding of the coordinates: what is
-//! measured is the computation. Of questions from a file the judge answers as they are written. Angles of normals are in ε
-//! radians.
+//! In a sweep the judge answers about the shapes as the arithmetic holds them, after its rounding of the coordinates: only the computation
+//! is measured. It answers questions from a file as they are written. Angles of normals are in ε radians.
 
 use super::arithmetic::{Arithmetic, Computes, Job, Set};
 use super::need::Off;

@@ -1,7 +1,7 @@
 //! Double-double arithmetic: a number is the sum of two `f64`. It has 105 bits, and the range of one `f64`.
 //!
-//! For answers with more digits than `f64` has, if exact ones are too slow. Sums and products are not correctly rounded, so
-//! ε is 16 times the epsilon of the type that is wrapped. A trace shows the nearest `f64` of a number.
+//! It gives more digits than `f64` where exact arithmetic is too slow. Sums and products are not correctly rounded, so ε is 16 times the
+//! epsilon of the wrapped type. A trace shows the nearest `f64` of a number.
 
 use super::rational::Exactly;
 use super::wrapped::wrapped;

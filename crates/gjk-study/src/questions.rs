@@ -1,7 +1,7 @@
 //! Decides whether an arithmetic is enough for the questions of a file. Each arithmetic answers each question. The judge takes a
 //! question as it is written, so the rounding of the coordinates counts, too.
 //!
-//! The judge is exact arithmetic, or double-double without an exact answer (curved shapes, in two and three dimensions).
+//! The judge is exact arithmetic. For curved shapes in two and three dimensions it is double-double arithmetic.
 
 use super::arithmetic::Arithmetic;
 use super::kinds::{Kind, Line, Lines, worst};

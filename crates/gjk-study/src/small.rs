@@ -1,9 +1,9 @@
 //! Arithmetic with few digits: any number of bits from 3 to 53, in any range of exponents up to ±400.
 //!
-//! What rounding does to an answer shows best where it is coarse. With five bits there are so few numbers that every
-//! combination of them can be tried; and errors over the number of bits make a curve. A [`Format`] is what IEEE 754 calls
-//! one (IEEE Standard for Floating-Point Arithmetic, 2019): bits, a largest exponent, numbers below the normal ones. Each
-//! operation returns the number nearest to the exact result, of two equally near ones the even one.
+//! Coarse rounding shows best what rounding does to an answer. With five bits there are so few numbers that every combination can be tried,
+//! and errors over the number of bits make a curve. A [`Format`] is a format of IEEE 754 (IEEE Standard for Floating-Point Arithmetic,
+//! 2019): bits, a largest exponent, numbers below the normal ones. Each operation returns the number nearest to the exact result; of two
+//! equally near numbers, the even one.
 
 use core::cell::Cell;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};

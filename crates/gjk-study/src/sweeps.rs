@@ -1,9 +1,8 @@
-//! The sweeps of a study: what is varied, in which steps, and how a pair is made.
+//! The sweeps of a study: the quantity that varies, its steps, and how a pair is made.
 //!
 //! A sample is a function of the seed, the sweep, the dimension and its number alone, except for gaps in ε L, which depend on the
-//! arithmetic, too. Its level follows from its number.
-//! Where the gap is not what is varied, half of the pairs are made to overlap, and gaps are from 10⁻⁸ to 1, as many in each
-//! power of ten: so many pairs are close, and rates of wrong verdicts are rates for such pairs.
+//! arithmetic, too. Its level follows from its number. If a sweep varies something else than the gap, half of the pairs overlap, and gaps
+//! are from 10⁻⁸ to 1, equally many in each power of ten. So many pairs are close, and rates of wrong verdicts are rates for close pairs.
 
 use super::arithmetic::Arithmetic;
 use super::body::{Body, Curved, Gap};

@@ -1,12 +1,12 @@
-//! Arithmetic of 3 to 11 bits, tried whole: points, segments and triangles whose coordinates are each one of a few numbers,
-//! in every combination, as they are and posed. The numbers are chosen where rounding has most to say: 0, powers of two and
-//! their neighbours, those below the normal ones, the largest that are taken. What is true comes from integers.
+//! Arithmetic of 3 to 11 bits, tried exhaustively: points, segments and triangles, posed or not, whose coordinates are all combinations of
+//! a few numbers. Rounding matters most for these numbers: 0, powers of two and their neighbours, numbers below the normal ones, and the
+//! largest numbers that are accepted. The truth comes from integers.
 //!
-//! No proven verdict may be wrong. From eight bits on a tenth and more have to be proven by a bound (or the bounds say
-//! nothing), and plain distances are within 64 ε·L.
+//! No proven verdict may be wrong. From eight bits on, bounds have to prove at least a tenth of the verdicts (or else
+//! they are useless), and plain distances are within 64 ε·L.
 //!
-//! `CAMPAIGN=100 cargo test --release -p gjk-study --test small_arithmetic -- --nocapture` draws so many
-//! sets of numbers, and prints what was found with how many bits.
+//! `CAMPAIGN=100 cargo test --release -p gjk-study --test small_arithmetic -- --nocapture` draws more sets of numbers,
+//! and prints the results for each number of bits.
 
 #![allow(clippy::cast_precision_loss, clippy::cast_possible_truncation, reason = "numbers known to fit, and counts")]
 

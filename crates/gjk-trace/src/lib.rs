@@ -5,10 +5,10 @@
 //! itself hands over each direction, vertex and region, and how it ends. To know the tests of a step, a recorder calls
 //! [`SimplexCases::examine`](gjk::simplex::SimplexCases::examine) again with the same vertices.
 //!
-//! [`verdict`], [`distance`], [`contact`] and [`shape_cast`] ask a query and record it; the functions of [`exact`] do so in exact arithmetic. A trace prints as
-//! a table. A [`Figure`] draws one of its steps: on the left the shapes, on the right their difference and the origin. A [`Scene`] has
-//! the outlines that it draws, found by nothing but support mappings. Two dimensions are drawn as they are, three in a parallel
-//! projection.
+//! [`verdict`], [`distance`], [`contact`] and [`shape_cast`] ask a query and record it; the functions of [`exact`] do so in exact
+//! arithmetic. A trace prints as a table. A [`Figure`] draws one of its steps: on the left the shapes, on the right their difference and
+//! the origin. A [`Scene`] has the outlines to draw, found from support mappings alone. Two dimensions are drawn as they are, three in a
+//! parallel projection.
 //!
 //! ```
 //! use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};

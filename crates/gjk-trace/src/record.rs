@@ -94,7 +94,7 @@ pub struct Step {
     pub towards_from: Option<Vector>,
     /// The polytope that was expanded.
     pub polytope: Option<Polytope>,
-    /// In a cast: how far along the ray it has come.
+    /// The progress of a cast along its ray.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub progress: Option<Progress>,
     /// The reason if the phase ended here.
@@ -193,13 +193,13 @@ pub struct Answer {
     /// A unit vector from shape A towards shape B.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub normal: Option<Vector>,
-    /// The witness points: of shape A, and of shape B; after a cast where they touch, at that time.
+    /// The witness points of shape A and of shape B; after a cast the touching points, at the time of impact.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<[Vector; 2]>,
-    /// The time of impact, of a cast that hits.
+    /// The time of impact, if a cast hits.
     #[serde(rename = "toi", default, skip_serializing_if = "Option::is_none")]
     pub time: Option<f64>,
-    /// Of a cast: a time before which the shapes do not meet.
+    /// A time before which the shapes of a cast do not meet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lower: Option<f64>,
     /// The number of support evaluations of the difference.

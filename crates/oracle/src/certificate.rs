@@ -3,7 +3,7 @@
 //! [`exact`](super::exact) oracle right? The checks follow from definitions, and share only the
 //! integer arithmetic with the search they check.
 //!
-//! Between them they bound the distance from both sides. An axis `n` with a positive gap
+//! Together they bound the distance from both sides. An axis `n` with a positive gap
 //! `min_B b . n - max_A a . n` proves the distance to be at least `gap / |n|`; two points that
 //! belong to the hulls prove it to be at most their own distance.
 

@@ -3,10 +3,9 @@
 //! boxes are exact up to the rounding of the final norm; the others are good to a few ε of the
 //! largest coordinate.
 //!
-//! The rule behind the segments: every candidate is the distance between two points that do
-//! belong to the sets, so that up to rounding no result is too small, and an ill-conditioned
-//! parameter (nearly parallel segments) only moves these points along the sets, where the
-//! distance hardly changes.
+//! The rule for segments: every candidate is the distance between two points of the sets, so up to
+//! rounding no result is too small. An ill-conditioned parameter (nearly parallel segments) only
+//! moves these points along the sets, where the distance hardly changes.
 
 use super::vector::{add_scaled, dot, norm, scaled, squared_distance, sub};
 

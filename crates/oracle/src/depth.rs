@@ -5,8 +5,8 @@
 //! about C(n + m, D + 1) of them, and for each the *reach* `h_A(n) + h_B(−n)` both ways; the least is the depth. Choices that
 //! are not facets do no harm: any unit vector's reach is an upper bound.
 //!
-//! Where a facet is a sliver its normal has lost digits here as it has anywhere, and the result is somewhat too large: a
-//! smaller depth that its own normal proves is the better one.
+//! If a facet is a sliver, its normal loses digits here, too, and the result is somewhat too large. A smaller depth that its own normal
+//! proves is then the better result.
 
 use super::vector::{dot, norm, scaled, sub};
 

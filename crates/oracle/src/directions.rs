@@ -1,8 +1,8 @@
 //! How deep two convex sets overlap, or how far apart they are, by looking along all directions.
 //!
 //! The least that A − B reaches along a unit vector is the depth; if it is negative, it is minus the distance. A point of A − B bounds the
-//! reach from below along every direction. So a few points settle all directions between those that they are farthest along: none reaches
-//! less than the best direction so far by more than the tolerance. Where the bound is not good enough, the directions are divided.
+//! reach from below along every direction. So a few points settle all directions between the ones along which they are farthest: along
+//! these the reach is at least the best so far, less the tolerance. Where the bound is not good enough, the directions are divided.
 
 use super::vector::{add, add_scaled, dot, norm, scaled, sub};
 

@@ -1,8 +1,8 @@
 //! The feature of a small simplex that is nearest the origin, in integers, by trying all of them.
 //!
-//! A feature is nearest if the foot of the origin in its affine hull is inside it and no vertex of the simplex lies below
-//! the plane through that foot, perpendicular to the way there. The weights of the foot come by Cramer's rule from the
-//! Gram matrix of the edges, over its determinant.
+//! A feature is nearest if it contains the foot of the origin in its affine hull, and no vertex of the simplex is below the plane through
+//! the foot, perpendicular to the way from the origin. The weights of the foot come by Cramer's rule from the Gram matrix of the edges,
+//! over its determinant.
 
 /// The nearest point of a simplex.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,11 +3,11 @@
 //!
 //! Half of all pairs intersect, *by construction* and not by a tuned distance. For a hit (even
 //! seeds), a random convex combination of vertices of `A` and one of `B`, drawn a little towards
-//! the middle, are laid on each other. For a miss (odd seeds), a random normal `n` is drawn and
-//! `B` laid so that its lowest vertex along `n` is above the highest of `A` by a gap, then moved
-//! at random at right angles to `n`: `n` separates. In this way all features come to face each
-//! other, at gaps over many orders of magnitude. Final rounding may turn a very close case; the
-//! oracles say what the pair is in the end.
+//! the middle, are laid on each other. For a miss (odd seeds), a random normal `n` is drawn and `B`
+//! laid so that its lowest vertex along `n` is above the highest of `A` by a gap, then moved at
+//! random at right angles to `n`: `n` separates. In this way all features come to face each other,
+//! at gaps over many orders of magnitude. The final rounding may change a very close case; the
+//! oracles judge the rounded pair.
 //!
 //! All coordinates are numbers of the wanted [`Precision`], so `as f32` loses nothing.
 

@@ -6,8 +6,8 @@
 //! Σ λᵢ aᵢ − Σ μⱼ bⱼ = t·v,    Σ λᵢ = 1,    Σ μⱼ = 1,    λ, μ, t ≥ 0
 //! ```
 //!
-//! and the first time is the least t for which there are, if there are any. No support mapping, no simplex of A − B, no
-//! nearest point: nothing that the library does.
+//! and the first time is the least such t, if there is one. The method shares nothing with the library: it uses no
+//! support mapping, no simplex of A − B and no nearest point.
 //!
 //! The tableau is kept in integers over one common denominator, which is the last pivot (Jack Edmonds, Systems of distinct
 //! representatives and linear algebra, 1967): each step divides without remainder. Bland's rule picks the pivots, so that the

@@ -1,8 +1,8 @@
 //! Whether two convex solids that move and turn overlap at any of many times. It tests separating axes at samples, spaced as
 //! far as a bound on the speed allows.
 //!
-//! The solids are lists of points, with the directions that the axes are made of. A time at which no axis separates them is one
-//! at which they overlap. Between two samples nothing is missed but what overlaps by less than the least step times the speed.
+//! The solids are lists of points, with the directions that the axes are made of. If no axis separates them at a time, they overlap then.
+//! Between two samples only overlaps of less than the least step times the speed are missed.
 
 use super::vector::{add, cross, dot, extent_along, norm, scaled, sub};
 

@@ -1,4 +1,4 @@
-//! The fuzzer, libFuzzer: `TARGET=shapes fuzz FOLDER` looks for inputs that reach code which none in the folder does.
+//! The fuzzer, libFuzzer: `TARGET=shapes fuzz FOLDER` looks for inputs that reach code that no input in the folder reaches.
 
 #![no_main]
 

@@ -1,7 +1,7 @@
 //! A platformer: `cargo run --release --manifest-path games/Cargo.toml --bin platformer`
 //!
-//! Arrows walk, space jumps. The character is a `Mover` of gjk-scene, everything else a world of bodies: it climbs
-//! stairs, walks up what is not too steep, rides on a lift, and pushes crates.
+//! Arrows walk, space jumps. The character is a `Mover` of gjk-scene, and everything else is a world of bodies. The
+//! character climbs stairs, walks up slopes that are not too steep, rides on a lift, and pushes crates.
 
 use games::{Game, Input, STEP, assorted, fill, run};
 use gjk::nalgebra::{Isometry2, Point2, Vector2};

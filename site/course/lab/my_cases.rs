@@ -1,7 +1,7 @@
 //! The lab: write your own `SimplexCases`. Fill the holes, one after the other.
 //!
-//! In `simplex.vertices()` are the vertices kept, X, Y, Z; `a` is the newest. `w` is a vertex as a vector. What is returned is the nearest feature,
-//! by its name, and the direction from there towards the origin, perpendicular to it.
+//! `simplex.vertices()` has the vertices kept, X, Y, Z; `a` is the newest. `w` is a vertex as a vector. Return the nearest feature, by its
+//! name, and the direction from there towards the origin, perpendicular to it.
 
 #![allow(unused, clippy::pedantic, reason = "there are holes")]
 

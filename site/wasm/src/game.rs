@@ -1,7 +1,7 @@
 //! The game on the front page: a character in a level of convex shapes, with a ferry, a lift, crates to push and coins.
 //!
-//! The page calls these functions. A list of numbers is at the address that a function returns; [`length`] is how many
-//! they are.
+//! The page calls these functions. A list of numbers is at the address that a function returns; [`length`] is their
+//! number.
 
 use gjk::shape::{Ball, Capsule, Cuboid, Polygon, Posed, Shape2};
 use gjk::{Error, Support, SupportExt, distance, intersects};

@@ -1,7 +1,7 @@
 //! The nearest points of two boxes, computed on the feature of an earlier answer and then proven.
 //!
-//! The cache names a vertex of A − B and two edges from there: they span a face of A − B. Its nearest point is a point of A − B, so it
-//! bounds the distance from above. How far both boxes reach along the normal there bounds it from below.
+//! The cache names a vertex of A − B and two edges at it, which span a face of A − B. The face's nearest point is a point of A − B, so it
+//! bounds the distance from above. The reach of both boxes along the normal there bounds the distance from below.
 
 use super::super::nearest::{Step, Way, ends_apart};
 use super::table::three;

@@ -1,7 +1,7 @@
 //! The decision tree of `Cases::examine`, found by running it on formulas with each sequence of answers to its comparisons.
 //!
-//! Each line is a formula, or a leaf: the comparisons that lead there, and what is answered. Leaves name formulas by number.
-//! Copies of the cases with mistakes (mutants.txt) follow, each with its tree.
+//! Each line is a formula, or a leaf: the comparisons that lead there, and the answer. Leaves name formulas by number. Copies of the cases
+//! with mistakes (mutants.txt) follow, each with its tree.
 
 mod formula;
 

@@ -1,12 +1,12 @@
-//! Ordinary numbers, put together so that rounding has the most to say: hulls of one to four points whose coordinates are
-//! 0, ½, 1, p, 2p, 3p or 1 ± p, for p from 10⁻¹ to 10⁻¹²; coordinates of very different size, and below the
-//! normal numbers; ties on integer grids; a point that is a vertex of the other hull; shapes that a pose makes small.
+//! Ordinary numbers, combined so that rounding matters most: hulls of one to four points whose coordinates are 0, ½, 1, p, 2p, 3p or 1 ± p,
+//! for p from 10⁻¹ to 10⁻¹²; coordinates of very different size, and below the normal numbers; ties on integer grids; a point that is a
+//! vertex of the other hull; shapes that a pose makes small.
 //!
-//! Each answer is proven, by arithmetic of its own. A distance by a point of A − B, made of the vertices and weights that
-//! the answer names, and by a plane that all of A − B is behind; a depth by all normals that a facet of A − B can have. What that
-//! leaves open goes to the exact oracle.
+//! Each answer is proven by separate arithmetic. A distance is proven by a point of A − B, made from the vertices and weights in the
+//! answer, and by a plane that all of A − B is behind. A depth is proven by all normals that a facet of A − B can have. The exact oracle
+//! decides the rest.
 //!
-//! `PAIRS=100000000 cargo test --release --test answers accuracy:: -- --nocapture` takes so many pairs, and prints the worst errors.
+//! `PAIRS=100000000 cargo test --release --test answers accuracy:: -- --nocapture` tries this many pairs, and prints the worst errors.
 
 #![allow(unreachable_pub, reason = "the modules share parts")]
 #![allow(clippy::float_cmp, reason = "some answers are exact")]

@@ -1,4 +1,4 @@
-//! The pairs, and what proves the answers to them.
+//! The pairs, and the proofs of their answers.
 
 use gjk::nalgebra::{Point, SVector};
 use gjk::shape::PointCloud;

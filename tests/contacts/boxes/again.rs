@@ -1,6 +1,6 @@
-//! Two boxes that are asked again: a cache saves the search for the nearest feature, and changes no answer by more than rounding.
+//! Two boxes that are asked about again: a cache saves the search for the nearest feature, and changes no answer by more than rounding.
 //!
-//! `CAMPAIGN=100 cargo test --release --test contacts boxes::again -- --nocapture` takes 10⁵ pairs a scalar.
+//! `CAMPAIGN=100 cargo test --release --test contacts boxes::again -- --nocapture` tries 10⁵ pairs for each scalar.
 
 use super::{Pair, Placed, allowed, miss, pair, wide_box};
 use gjk::nalgebra::{Point3, SMatrix};

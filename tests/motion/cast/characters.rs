@@ -1,4 +1,4 @@
-//! What characters ask: how far along a direction they are apart, and which starts are hits.
+//! Questions of characters: how far apart are shapes along a direction, and which starts are hits?
 
 use super::scenes::{Scene, WAYS, Way, count, scene};
 use gjk::epa::Expansion;

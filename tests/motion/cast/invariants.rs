@@ -1,4 +1,4 @@
-//! What holds of every cast, and how many evaluations it takes.
+//! Properties of every cast, and how many evaluations it takes.
 
 use super::scenes::{Dyn, count};
 use gjk::epa::Expansion;

@@ -1,7 +1,7 @@
 //! Casts against exact times, a file for each subject.
 //!
-//! `CASTS=100000 cargo test --release --test motion cast:: -- --nocapture` makes so many casts a scalar and dimension,
-//! and prints the figures.
+//! `CASTS=100000 cargo test --release --test motion cast:: -- --nocapture` makes this many casts for each scalar and
+//! dimension, and prints the figures.
 
 #![allow(unreachable_pub, reason = "the modules share parts")]
 #![allow(

@@ -1,5 +1,5 @@
-//! Polygons and capsules that meet in the plane, which are answered in closed form: one comes with a vertex to an upright edge of the
-//! other, so that the time is a quotient of numbers that are known.
+//! Polygons and capsules that meet in the plane, which have closed forms. A vertex of one shape meets an upright edge of the other, so the
+//! time is a quotient of known numbers.
 
 use super::scenes::count;
 use gjk::nalgebra::{Point2, Vector2};

@@ -1,5 +1,5 @@
-//! Two small games, as they would be written with this library, played by machine: who plays them must not fall through
-//! the floor. Each is a file, and small.
+//! Two small games, as a user of this library would write them, played by machine: the player must not fall through the
+//! floor. Each game is one small file.
 
 mod pile;
 mod platformer;

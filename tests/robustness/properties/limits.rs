@@ -1,4 +1,4 @@
-//! Limits, starts and indices change what is computed, and no answer.
+//! Limits, starts and indices change the computation, but no answer.
 
 use super::asking::{assert_near, clouds, decide, each_pair, measure, within};
 use gjk::nalgebra::{Point, SVector, Vector2};

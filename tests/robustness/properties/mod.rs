@@ -1,4 +1,4 @@
-//! What must hold between answers, a file for each kind of promise. Every test is seeded and asserts its coverage.
+//! Promises that must hold between answers, a file for each kind of promise. Every test is seeded and asserts its coverage.
 
 #![allow(unreachable_pub, reason = "the modules share parts")]
 #![allow(

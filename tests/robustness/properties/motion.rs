@@ -1,4 +1,4 @@
-//! Moving and turning both shapes changes no more than rounding, and nothing where it is exact.
+//! Moving and turning both shapes changes answers only by rounding, and not at all if the motion is exact.
 
 use super::asking::{assert_near, clouds, each_pair};
 use gjk::SupportExt;

@@ -1,7 +1,7 @@
 //! A normal and its bound come from one plane: along the normal of any answer, A and B are at least `lower` apart; along the normal of a
 //! cast's hit they are not past each other at its `lower`.
 //!
-//! `CAMPAIGN=100 cargo test --release --test robustness planes -- --nocapture` takes so many times as many pairs.
+//! `CAMPAIGN=100 cargo test --release --test robustness planes -- --nocapture` tries a hundred times as many pairs.
 
 use gjk::epa::Expansion;
 use gjk::nalgebra::{Isometry3, Point3, SVector, Vector3};

@@ -1,5 +1,5 @@
 //! A pile of sixty comes to rest at some distance from the origin, in `f32`, in `f64`, and with places in `f64` and shapes in `f32`:
-//! docs/large-worlds.md has the table. The lines of `far.csv` go to the standard output, the times of steps to the other one.
+//! docs/large-worlds.md has the table. The lines of `far.csv` go to the standard output, the times of steps to the standard error.
 
 use worlds::measure::{FAR, NUMBERS, far, far_line};
 

@@ -1,4 +1,4 @@
-//! A box slides and a ball rolls over a hundred joints of level ground. By which part of its speed does it stumble?
+//! A box slides and a ball rolls over a hundred joints of level ground. By what part of its speed does each stumble?
 
 use std::process::ExitCode;
 use worlds::ground::forget_neighbours;

@@ -1,6 +1,6 @@
 //! A thousand mixed bodies fall into a walled box. How deep do they overlap when they have settled, and does one escape?
 //!
-//! `pile 400` takes another number of them.
+//! `pile 400` takes another number of bodies.
 
 use std::process::ExitCode;
 use worlds::Forms;

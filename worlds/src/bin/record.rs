@@ -1,7 +1,7 @@
 //! The pairs that the scenes meet, for the precision study: `cargo run --release --bin record > ../crates/gjk-study/scenes.txt`
 //!
-//! As many of each scene in each dimension, spread over its time: pairs that the broad phase finds when a step begins. They are in `f32`.
-//! Pairs with a cylinder or a cone are left out, because they have no exact answer. crates/gjk-study/src/scenes.rs says how a
+//! Each scene in each dimension gives the same number of pairs, spread over its time. The broad phase finds them when a step begins. They
+//! are in `f32`. Pairs with a cylinder or a cone are left out, because they have no exact answer. crates/gjk-study/src/scenes.rs says how a
 //! line is read.
 
 use gjk::nalgebra::SVector;

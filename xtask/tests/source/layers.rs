@@ -1,13 +1,12 @@
 //! The layers of the source, as a table and a check: a file imports from its own room and from those above it, and no files
 //! import each other in a circle.
 //!
-//! An import is a path outside of tests that leads to a name defined in another file: in a `use`, in code, or in the tokens
-//! of a macro. A name that is exported again is followed to where it is defined, so a `pub use` is not an import of the file it
-//! stands in, nor is a `mod`.
+//! An import is a path outside of tests that leads to a name defined in another file: in a `use`, in code, or in the tokens of a macro. A
+//! name that is exported again is followed to its definition. So a `pub use` and a `mod` are not imports of the file that they are in.
 //!
-//! What is called on a value needs no import. But between the files of `search`, the state of a search and its phases, such a
-//! call counts as one: a file that calls a method imports the file of that folder where an `impl` without a trait has a method
-//! of that name. (If its own file has one, that is meant. Elsewhere many types have methods of the same names.)
+//! A method call needs no import. But between the files of `search`, the state of a search and its phases, a method call counts as an
+//! import of the file where an `impl` without a trait has a method of this name. (A method in the caller's own file comes first. In other
+//! folders many types have methods of the same names.)
 
 use super::sources;
 use proc_macro2::{TokenStream, TokenTree};

@@ -1,4 +1,4 @@
-//! What the text of the source has to keep to.
+//! Rules for the text of the source.
 
 mod layers;
 mod oracles;

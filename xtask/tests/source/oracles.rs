@@ -1,4 +1,4 @@
-//! The oracles share no code with what they judge.
+//! The oracles share no code with the library that they judge.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! `src/tolerance.rs` names every multiple of ε: reads the tokens of the other files for one that is written there as a number.
+//! `src/tolerance.rs` names every multiple of ε: no other file has such a multiple as a number among its tokens.
 
 use super::sources;
 use proc_macro2::{TokenStream, TokenTree};

@@ -1,7 +1,7 @@
-//! Sixty steps, a second, of worlds (worlds) that have settled, and in which nothing sleeps: what a step costs with the solver, and with how many
-//! contacts it asks for. `steps NAME` runs one, and `run` counts the function `a_second` alone; without a name it lists them.
+//! A second, sixty steps, of worlds (worlds) that have settled, and in which nothing sleeps: the cost of a step with the solver, and the
+//! number of contacts. `steps NAME` runs one world, and `run` counts the function `a_second` alone. Without a name it lists the worlds.
 //!
-//! A pile is chaotic: if a bit of an answer changes, it settles in another way, and takes up to 4 % more or less. A pyramid does not (1 in 10⁶).
+//! A pile is chaotic: if a bit of an answer changes, it settles in another way, and takes a little more or less. A pyramid does not.
 
 use std::hint::black_box;
 use worlds::scenes::scene;

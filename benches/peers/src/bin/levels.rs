@@ -1,8 +1,7 @@
 //! Times queries about ground of 10⁴ triangles: `gjk-scene` in the tree of `obvhs`, and parry's mesh, which has a tree of its own.
 //!
-//! `cargo run --release --bin levels`, in benches/peers, prints a row a question: microseconds for each of a thousand questions, the least
-//! of many passes, in which the two take turns. parry's mesh has the flag that mends internal edges, which is what the
-//! neighbours of the ground are for.
+//! `cargo run --release --bin levels`, in benches/peers, prints a row per question: microseconds for each of 1,000 questions, the least
+//! of many passes, in which the two take turns. parry's mesh has the flag that mends internal edges, like the neighbours of the ground.
 
 use gjk::nalgebra::{Isometry3, Point3, UnitQuaternion, Vector3};
 use gjk::shape::{Ball, Capsule, Cuboid, Posed};

@@ -1,6 +1,6 @@
-//! docs/guide/tutorials.md: what it names is there, what it says goes wrong does, and the library is right about the same pairs.
+//! docs/guide/tutorials.md: the names in it exist, the mistakes in it happen, and the library is right about the same pairs.
 //!
-//! Each function of the module `described` does what the page says that a text does, in few words of our own.
+//! Each function of the module `described` does what the page says about a text, in code of our own.
 
 #![allow(clippy::float_cmp, reason = "integers are exact")]
 #![allow(clippy::cast_possible_truncation, reason = "rounding to `f32` is what is wanted")]

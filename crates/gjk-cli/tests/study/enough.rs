@@ -1,5 +1,5 @@
-//! Is an arithmetic enough? The first sentences of a report on pairs that the tests make, against figures that they compute
-//! themselves; and for each kind of sentence a file that has to bring it about.
+//! Is an arithmetic enough? The tests make pairs, and compare the first sentences of the report on them with their own figures. For each
+//! kind of sentence there is a file that has to produce it.
 
 #![expect(
     clippy::cast_precision_loss,

@@ -1,5 +1,5 @@
-//! The studies that are kept in study: the tables and figures of docs/precision.md are made of them, what it says of them is compared
-//! with them, and a part is run again.
+//! The studies that are kept in the folder study. The tables, figures and statements of docs/precision.md are compared with them, and a
+//! part of them is run again.
 
 #![expect(clippy::format_collect, clippy::format_push_string, reason = "text is written once, and is short")]
 

@@ -1,4 +1,4 @@
-//! `gjk precision`: a small study against kept numbers, planted errors, and parts put together.
+//! `gjk precision`: a small study against kept numbers and planted errors, and parts of a study put together.
 
 mod enough;
 mod kept;

@@ -1,4 +1,4 @@
-//! The dispatcher's answers against the library's, in other frames and in `f64`; and its manifolds from frame to frame.
+//! The dispatcher's answers against the library's, in other coordinates and in `f64`; and its manifolds from frame to frame.
 
 #![allow(
     clippy::cast_lossless,

@@ -1,4 +1,4 @@
-//! Composite shapes: parry takes them apart, and their parts are answered as one shape's.
+//! Composite shapes: parry takes them apart, and their parts together get the answer of one shape.
 
 use super::dimension::{floor, height_field};
 use super::parry::math::{Pose, Real as Number, Vector};

@@ -1,4 +1,4 @@
-//! What there is in the plane alone.
+//! Queries and shapes of the plane alone.
 
 use super::Real;
 use super::parry::math::{Pose, Rotation, Vector};

@@ -1,4 +1,4 @@
-//! Each query about random pairs of each two kinds.
+//! Each query about random pairs of every two kinds of shapes.
 
 use super::parry::math::{Pose, Vector};
 use super::parry::query::{

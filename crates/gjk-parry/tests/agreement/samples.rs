@@ -1,4 +1,4 @@
-//! Random shapes of parry's, each with the same shape of the library in `f64`.
+//! Random shapes of parry, each with the same shape of the library in `f64`.
 
 use super::dimension;
 use super::parry::math::{Pose, Vector};

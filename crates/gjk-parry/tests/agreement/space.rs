@@ -1,4 +1,4 @@
-//! What there is in space alone.
+//! Queries and shapes of space alone.
 
 use super::Real;
 use super::parry::math::{Pose, Rotation, Vector};

@@ -130,8 +130,8 @@ impl<T: Real + Copy, const D: usize> Ground<T, D> {
         Some(self.pieces.get(piece as usize)?.normal)
     }
 
-    /// Whether a point is over a piece, seen along its face: within `slack` beyond a side where the surface goes on,
-    /// which is its neighbour's. False if the piece does not exist.
+    /// Whether a point is over a piece, seen along the piece's normal: at most `slack` beyond a side that has a
+    /// neighbour, or anywhere beyond other sides. False if the piece does not exist.
     ///
     /// For solvers that make contacts of their own along a [`normal`](Self::normal) that was brought back: they push
     /// only at these points. The slack is the motion between steps, so that a point stays with both pieces. Complexity:

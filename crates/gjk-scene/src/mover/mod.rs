@@ -173,14 +173,14 @@ pub struct Touch<T: Real, const D: usize> {
     pub normal: SVector<T, D>,
     /// How fast the obstacle moves at this point, in lengths per second.
     pub velocity: SVector<T, D>,
-    /// How fast the mover went into the obstacle, along the normal, before this took its speed: for the sound of a
+    /// The speed of the mover into the obstacle, along the normal, before the obstacle stopped it: for the sound of a
     /// landing, damage, and [`impulse`](Self::impulse). Not negative.
     pub closing: T,
 }
 
 impl<T: Real + Copy, const D: usize> Touch<T, D> {
-    /// The impulse on the obstacle, at the point, that makes it as fast along the normal as the mover was, but at most
-    /// so large.
+    /// The impulse on the obstacle, at the point, that makes it as fast along the normal as the mover was; at most
+    /// `most`.
     ///
     /// `lightness` is how much an impulse of 1 along the normal changes the velocity of the point, along the normal: 1
     /// / mass, and for a body that turns, + (r × n)² / inertia with r from its center to the point. `most` is the
@@ -252,8 +252,8 @@ where
         self.stance.normal.is_some()
     }
 
-    /// The box that a step does not leave, unless a platform takes it out of there: what a broad phase is asked for. If
-    /// there are platforms, [grow](Aabb::grown) it by five times how far they move in a step.
+    /// The box, for a broad phase, that the mover does not leave in a step, unless a platform carries it out. If there
+    /// are platforms, [grow](Aabb::grown) it by five times how far they move in a step.
     ///
     /// ```
     /// use gjk::{SupportExt, shape::{Ball, Cuboid}};

@@ -35,11 +35,11 @@ pub struct Obstacle<'s, T: Real, const D: usize> {
     pub shape: &'s dyn Support<D, Scalar = T>,
     /// The box around it.
     pub bounds: Aabb<T, D>,
-    /// How it has moved since the mover's last step, per second, and, if it turns, about what: a center where it is
-    /// now. `None` if it stands still. (A conveyor belt moves and stays where it is.)
+    /// Its motion since the mover's last step, per second. If it turns, the center is where the obstacle is now. `None`
+    /// if it stands still. (A conveyor belt moves and stays where it is.)
     pub motion: Option<RigidMotion<T, D>>,
-    /// If it is one-sided, the unit vector out of that side: it stops what comes from there, and lets pass all else,
-    /// and what is inside.
+    /// The unit vector out of its side, if it is one-sided: it stops what comes from there, and lets everything else
+    /// pass, also what is inside.
     pub side: Option<SVector<T, D>>,
     /// Its number in what a step returns; `None` for its place in the list.
     pub number: Option<usize>,
@@ -51,7 +51,7 @@ impl<'s, T: Real + Copy, const D: usize> Obstacle<'s, T, D> {
         Self { bounds: aabb(shape), shape, motion: None, side: None, number: None }
     }
 
-    /// This obstacle with a box that is known: to save the time to compute it.
+    /// This obstacle with a known box, which saves the time to compute it.
     #[must_use]
     pub fn within(self, bounds: Aabb<T, D>) -> Self {
         Self { bounds, ..self }

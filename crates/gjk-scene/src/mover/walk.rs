@@ -2,25 +2,24 @@
 //!
 //! # Planes and casts
 //!
-//! **A plane that separates two convex shapes separates them for good, as long as neither turns and nothing crosses
-//! it.** So what is as near as the skin does not concern a cast, which would find a hit at once: it is a [`Plane`],
-//! with the normal of the [`contact`](gjk::contact()). The way is the one nearest to what was wanted that crosses no
-//! plane (`nearest.rs`). In a corner there may be none, in a crease one along it: no case is special, and nothing
-//! trembles. All that is farther away is cast against. What a cast has met is a plane then, and what is left of the way
-//! is gone likewise; so it is when a plane has turned, as an edge's does while it is passed.
+//! **A plane between two convex shapes keeps separating them as long as neither turns and nothing crosses it.** A cast
+//! would hit an obstacle within the skin at once, so such an obstacle is a [`Plane`], with the normal of the
+//! [`contact`](gjk::contact()). The mover goes the way nearest to the wanted one that crosses no plane (`nearest.rs`).
+//! In a corner there may be no way, in a crease a way along it: no case is special, and nothing trembles. Obstacles
+//! farther away are cast against. An obstacle that a cast meets becomes a plane, and the mover goes the rest of the way
+//! in the same manner. The same happens when a plane turns, as an edge's does while it is passed.
 //!
-//! What is farther away than the skin has no plane yet: it would be in the way of what passes by. Casts stop somewhat
-//! nearer than the skin, so that what they have met has a plane; and nearer than the mover rests, so that what is level
-//! with the wall along which it slides is passed, not grazed.
+//! An obstacle farther away than the skin has no plane yet: the plane would block a mover that passes by. Casts stop
+//! somewhat nearer than the skin, so that the obstacle they meet gets a plane. They also stop nearer than the mover
+//! rests, so that it passes obstacles level with the wall along which it slides, instead of grazing them.
 //!
-//! Of a cast only `lower` is believed: the time up to which nothing is in the way, proven, be there a hit or no
-//! decision.
+//! A step uses only `lower` of a cast: the proven time up to which nothing is in the way, with or without a hit.
 //!
 //! # Obstacles that move
 //!
-//! A step has two halves. First the obstacles move, and the mover is carried by what it stands on and pushed by the
-//! others ([`Walk::ride`]); then it goes its own way, and they stand still. In the first half all is seen from an
-//! obstacle, in the coordinates that it has at the end of the step: there it rests, and the mover comes towards it.
+//! A step has two halves. First the obstacles move: one carries the mover that stands on it, the others push
+//! ([`Walk::ride`]). Then the mover goes its own way, and the obstacles stand still. The first half is computed in an
+//! obstacle's own coordinates at the end of the step: there the obstacle rests, and the mover comes towards it.
 
 use super::obstacle::{Obstacle, Past};
 use super::plane::{Near, Plane, SLACK, STOP};

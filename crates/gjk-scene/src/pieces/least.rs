@@ -1,9 +1,9 @@
 //! The least number of convex pieces of a small polygon, by dynamic programming.
 //!
 //! Mark Keil, Decomposing a polygon into simpler components, 1985. For each diagonal the part of the polygon beyond it
-//! is cut in the best way. Of the piece with the diagonal as a side only the two corners next to it matter to the other
-//! side: the less they reach out, the better. Pairs of corners are kept if no other is better at both ends (Mark Keil
-//! and Jack Snoeyink, On the time bound for convex decomposition of simple polygons, 2002).
+//! is cut in the best way. Only two corners of the piece at the diagonal matter to the other side, the corners next to
+//! the diagonal: the less they reach out, the better. A pair of corners is kept if no other pair is better at both ends
+//! (Mark Keil and Jack Snoeyink, On the time bound for convex decomposition of simple polygons, 2002).
 
 use super::plane::Plane;
 use super::sweep::meet;

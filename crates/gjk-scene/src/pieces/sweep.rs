@@ -1,7 +1,7 @@
 //! A line that sweeps over the plane from left to right, and the edges that it cuts, from below.
 //!
-//! Michael Shamos and Dan Hoey, Geometric intersection problems, 1976: if two edges meet, two that meet are neighbours
-//! on the line at some time before. So new neighbours are tested.
+//! Michael Shamos and Dan Hoey, Geometric intersection problems, 1976: if any edges meet, two edges that meet are
+//! neighbours on the line some time before. So new neighbours are tested.
 
 use super::OutlineError;
 use super::plane::Plane;

@@ -1,10 +1,10 @@
 //! Triangles of an outline with holes.
 //!
-//! A line sweeps from left to right. The inside between the edges that it cuts is cut into *monotone* parts: each line
-//! from below to above cuts such a part in one piece (Michael Garey, David Johnson, Franco Preparata and Robert Tarjan,
-//! Triangulating a simple polygon, 1978). Where a part ends towards the right between two others, a diagonal goes on
-//! from its last vertex to the next one. The triangles of a part are made while the line moves on: the part without
-//! triangles is a chain that bends inwards.
+//! A line sweeps from left to right. The inside between the edges on the line is divided into *monotone* parts: each
+//! line from below to above cuts such a part in one piece (Michael Garey, David Johnson, Franco Preparata and Robert
+//! Tarjan, Triangulating a simple polygon, 1978). Where a part ends towards the right between two others, a diagonal
+//! goes on from its last vertex to the next one. The triangles of a part are made while the line moves on. The rest of
+//! the part is a chain that bends inwards.
 
 use super::OutlineError;
 use super::rings::Rings;

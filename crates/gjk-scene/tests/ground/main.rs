@@ -1,4 +1,4 @@
-//! Bodies slide over joints without stumbling, what has sunk in is held, and rays slip through nothing.
+//! Bodies slide over joints without stumbling, bodies that have sunk in are held, and no ray slips through.
 //!
 //! `CAMPAIGN=100 cargo test --release -p gjk-scene --test ground -- --nocapture` takes 10⁷ rays, 10⁴ joints and 10⁵ bodies.
 

@@ -1,4 +1,4 @@
-//! What went wrong once, and what a mover is asked for.
+//! Past mistakes, and the single promises of a mover.
 
 use super::found::Found;
 use super::scenes::{ascent, funnel};

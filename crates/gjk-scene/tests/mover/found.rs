@@ -1,4 +1,4 @@
-//! What movers do in many levels.
+//! Measurements of movers in many levels.
 
 use super::scenes::{Scene, ascent, corner, corridor, funnel};
 use super::{KEPT, Measured, Random, STEP, direction, single};

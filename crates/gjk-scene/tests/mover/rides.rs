@@ -1,4 +1,4 @@
-//! Rides on platforms that move, start, stop and turn; and between platforms and what does not give.
+//! Rides on platforms that move, start, stop and turn; and between platforms and obstacles that do not give.
 
 use super::found::How;
 use super::{Form, Measured, Random, STEP, Walker, direction, single};

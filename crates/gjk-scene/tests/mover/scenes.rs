@@ -1,4 +1,4 @@
-//! Levels of boxes, and who is in them.
+//! Levels of boxes, and the movers in them.
 
 use super::{Block, Form, Measured, Random, Walker, corners, direction, single};
 use gjk::SupportExt;

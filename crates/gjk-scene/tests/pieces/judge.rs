@@ -1,4 +1,4 @@
-//! What is true of an outline, found in integers by trying everything.
+//! The truth about an outline, found in integers by trying everything.
 
 pub type Point = [i128; 2];
 

@@ -1,7 +1,7 @@
 //! Convex pieces of outlines, judged in integers.
 //!
-//! Each outline has integer coordinates of less than 2⁵¹ and is then multiplied by a power of two, so the judge counts in `i128`. Whether
-//! it is simple, the judge finds by trying all pairs of edges.
+//! Each outline has integer coordinates of less than 2⁵¹ and is then multiplied by a power of two, so the judge counts in `i128`. To find
+//! whether an outline is simple, it tries all pairs of edges.
 //!
 //! `CAMPAIGN=25 cargo test --release -p gjk-scene --test pieces -- --nocapture` takes 105,000 outlines.
 

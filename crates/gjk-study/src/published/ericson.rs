@@ -1,9 +1,9 @@
 //! Voronoi regions (Christer Ericson, Real-Time Collision Detection, 2004, section 5.1: the nearest point of a segment, of a
 //! triangle and of a tetrahedron).
 //!
-//! In a triangle the regions of vertices and edges are told by how far the origin is ahead of each vertex along WX and along WY. Of
-//! a tetrahedron each face that has the origin outside is asked for its nearest point, and the nearest of these is taken. The
-//! weights are not divided by their sum here.
+//! In a triangle the region follows from the distances of the origin ahead of each vertex along WX and along WY. In a tetrahedron each face
+//! with the origin outside gives its nearest point, and the nearest of these points is taken. The weights are not divided by their sum
+//! here.
 
 use super::nearest::{Nearest, ahead, labelled, on_line, on_plane};
 use gjk::internals::triple;

@@ -1,6 +1,6 @@
-//! A common mistake, also in early versions of some published code: of the tetrahedron's faces that have the origin in front, the first one
-//! is taken. If the normals of two faces are at an acute angle, the origin can be in front of both, and nearest to the other. The search
-//! then leads away and back, and sometimes in circles. All other cases are as in [`Muratori`].
+//! A common mistake, also in early versions of some published code: the first face of the tetrahedron with the origin in front is taken. If
+//! the normals of two faces are at an acute angle, the origin can be in front of both, and nearest to the other. The search then leads away
+//! and back, and sometimes in circles. All other cases are as in [`Muratori`].
 
 use super::muratori::{Muratori, Tip, fewer};
 use gjk::nalgebra::SVector;

@@ -6,9 +6,9 @@
 //!
 //! Δᵢ({yᵢ}) = 1,   Δⱼ(X ∪ {yⱼ}) = Σ over yᵢ in X of Δᵢ(X) · (yᵢ·yₖ − yᵢ·yⱼ)
 //!
-//! The nearest point of the simplex is the one for the X all of whose Δᵢ(X) are positive, if Δⱼ(X ∪ {yⱼ}) ≤ 0 for all others. Where
-//! rounding leaves no such X, the backup procedure takes the nearest of the points with positive Δᵢ(X). The weights are not
-//! divided by their sum here.
+//! The nearest point of the simplex belongs to the X for which all Δᵢ(X) are positive, and Δⱼ(X ∪ {yⱼ}) ≤ 0 for all other vertices. If
+//! rounding leaves no such X, the backup procedure takes the nearest of the points with positive Δᵢ(X). The weights are not divided by
+//! their sum here.
 
 use super::nearest::{Nearest, labelled};
 use core::array;

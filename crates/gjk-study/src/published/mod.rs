@@ -13,17 +13,17 @@
 //! | `muratori`, `johnson`, `ericson`, `signed-volumes` | published ways | a file each |
 //! | `tutorial` | a published way, with an absolute tolerance | tutorial.rs |
 //!
-//! So `ours` and `uncertified` differ in certification alone, and `uncertified` and the four below it in one rule each. The
-//! published ways run in the same loop as `uncertified`, with all its rules: so what differs is the treatment of the simplex, and nothing
-//! else. Only `tutorial` has a loop of its own, and none of the rules. `muratori` and `first-face` find verdicts, no
-//! distances. Neither they nor `tutorial` know of margins, so they are given shapes whose vertices include them.
+//! So `ours` and `uncertified` differ in certification alone, and each of the next four ways differs from `uncertified` in one rule. The
+//! published ways run in the same loop as `uncertified`, with all its rules, and differ only in the treatment of the simplex. Only
+//! `tutorial` has a loop of its own, and none of the rules. `muratori` and `first-face` find verdicts, no distances. These two and
+//! `tutorial` do not know margins, so they get shapes whose vertices include the margins.
 //!
-//! Counterexamples: `first-face` has one (tests/published.rs), and `tutorial` is wrong by its tolerance. For `johnson`, `ericson`, `muratori` and `signed-volumes` none is
-//! published that is due to the treatment of the simplex: the pairs in the issues of openGJK (signed volumes), gjk.c (after Muratori), parry and
-//! `DOLFINx` made these programs fail by their first guess or the end of their loop, and in the loop here all ways are right about them. Pairs on which these four and `uncertified` are
-//! wrong, found by a search through ordinary numbers, stand in tests/published.rs, too.
+//! Counterexamples: `first-face` has one (tests/published.rs), and `tutorial` is wrong by its tolerance. For `johnson`, `ericson`,
+//! `muratori` and `signed-volumes` none is published that is due to the treatment of the simplex. On pairs in the issues of openGJK (signed
+//! volumes), gjk.c (after Muratori), parry and `DOLFINx` these programs fail by their first guess or the end of their loop; in the loop
+//! here all ways are right about them. Pairs on which these four and `uncertified` are wrong are in tests/published.rs.
 //!
-//! Directions are taken from weights that are not divided by their sum, since a direction has any length. So all ways but `tutorial` and
+//! Directions come from weights that are not divided by their sum, because a direction may have any length. So all ways but `tutorial` and
 //! `point-progress` decide about integers, too: [`Way::decide`].
 //!
 //! ```
@@ -115,7 +115,7 @@ pub struct Found<T: Scalar, const D: usize> {
     pub intersects: Option<bool>,
     /// The distance, if the way measures one.
     pub distance: Option<Distance<T, D>>,
-    /// How many times the support mapping of A − B was evaluated.
+    /// The number of support evaluations of A − B.
     pub evaluations: u32,
 }
 
@@ -195,7 +195,7 @@ impl Way {
         Self::SignedVolumes,
     ];
 
-    /// All that a study asks without further word. (Parry panics on some pairs, so only a program that unwinds can ask it.)
+    /// All ways that a study asks by default. (Parry panics on some pairs, so only a program that unwinds can ask it.)
     #[must_use]
     pub fn asked() -> Vec<Self> {
         #[cfg(all(feature = "parry", panic = "unwind"))]

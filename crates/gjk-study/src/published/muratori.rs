@@ -1,9 +1,8 @@
 //! Casey Muratori's cases (Implementing GJK, a video, 2006), with the correction of the tetrahedron: if the origin is in front of
 //! two of its faces, their common edge decides which face to look at.
 //!
-//! They find out whether two sets intersect, and nothing else. Every vertex has passed the origin, so neither the newest
-//! vertex alone nor any feature without it is tested. If the origin is in front of all three faces, which only rounding can bring
-//! about, he calls it inside.
+//! They find out whether two sets intersect, and nothing else. Every vertex has passed the origin, so neither the newest vertex alone nor
+//! any feature without it is tested. Only rounding can put the origin in front of all three faces: he calls this inside.
 
 use gjk::internals::{cross, left};
 use gjk::nalgebra::{SVector, Vector2, Vector3};

@@ -1,10 +1,10 @@
 //! Signed volumes (Mattia Montanari, Nik Petrinic and Ettore Barbieri, Improving the GJK algorithm for faster and more reliable
 //! distance queries between convex objects, ACM Transactions on Graphics 36, 2017).
 //!
-//! The barycentric weight of a vertex is the volume of the simplex in which the origin has taken the vertex's place, over the volume of
-//! the simplex itself. If all have the sign of the whole, the nearest point is inside. Else it is on a face opposite to a vertex whose
-//! weight has another sign; each of these is looked at in the same way, and the nearest point is taken. A face is looked at along
-//! the axis along which it is largest, with the origin's projection on it. The weights are not divided by their sum here.
+//! The barycentric weight of a vertex is the volume of the simplex in which the origin has taken the vertex's place, over the volume of the
+//! simplex itself. If all have the sign of the whole, the nearest point is inside. Otherwise it is on a face opposite to a vertex whose
+//! weight has another sign. Each such face is treated in the same way, and the nearest point is taken. A face is viewed along the axis
+//! along which it looks largest, with the origin's projection on it. The weights are not divided by their sum here.
 
 use super::nearest::{Nearest, labelled};
 use gjk::internals::{cross, triple};

@@ -1,8 +1,8 @@
 //! The way of tutorials: lengths below a tolerance count as zero (after William Bittle, GJK – Distance & Closest Points, 2010, and
 //! many others; the tolerance varies).
 //!
-//! The direction leads from the nearest point to the origin and is made a unit vector. If the next vertex gains less than the length, that
-//! point is the answer. If the point is not farther than the length, the sets intersect. The nearest point is found as
+//! The direction leads from the nearest point to the origin and is made a unit vector. If the next vertex gains less than the tolerance,
+//! the nearest point is the answer. If this point is within the tolerance, the sets intersect. The nearest point is found as
 //! [`Ericson`](super::ericson::Ericson) finds it. Coordinates are the world's, at their own scale.
 
 use super::walk::{Walk, Walked, nearest_point};

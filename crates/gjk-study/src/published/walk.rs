@@ -1,8 +1,8 @@
 //! The textbook search: the library's search with its rules as parameters, and without checks of its claims.
 //!
-//! The parts of a step are in `src/search/state.rs`. A search for a verdict goes straight on to the nearest points,
-//! in one loop. Nothing is checked afterwards, and nothing done again with twice the digits. If no rule is switched off, this is
-//! the library's own search, wherever that has no doubt.
+//! The parts of a step are in `src/search/state.rs`. A search for a verdict goes straight on to the nearest points, in one loop. Nothing is
+//! checked afterwards or repeated with twice the digits. If no rule is switched off, this is the library's own search, except where the
+//! library has a doubt.
 
 use super::nearest::of_hull;
 use gjk::Distance;

@@ -1,7 +1,7 @@
 //! A plot of several series: for each name, a number with its interval. The axis of numbers is logarithmic, with a place for 0
 //! below a mark; the axis of shares may go from 0 to 1.
 //!
-//! Behind each point that is drawn are at least [`LEAST`] pairs. The others are in the table alone.
+//! Each drawn point stands for at least [`LEAST`] pairs. The other points are only in the table.
 //!
 //! Series differ in color (after M. Okabe and K. Ito, Color universal design, 2008), in the shape of their marks and in
 //! their dashes, so that they can be told apart in grey, too.

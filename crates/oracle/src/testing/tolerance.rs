@@ -1,4 +1,4 @@
-//! The multiples of ε of `src/tolerance.rs`, read from its text: what the library promises is written there once.
+//! The multiples of ε of `src/tolerance.rs`, read from its text: the promise of the library is written there once.
 
 const SOURCE: &[u8] = include_bytes!("../../../../src/tolerance.rs");
 

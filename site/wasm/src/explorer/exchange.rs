@@ -1,5 +1,5 @@
-//! Values from the page, as bytes: a tree like JSON's, with numbers in binary. To read numbers from text, correctly
-//! rounded, would take more code than everything else here.
+//! Values from the page, as bytes: a tree like JSON's, with numbers in binary. Reading correctly rounded numbers from
+//! text would take more code than everything else here.
 //!
 //! A value begins with its kind; texts, lists and objects go on with their length, in 32 bits.
 

@@ -1,8 +1,8 @@
 //! The library in a page: it takes questions, and returns traces and figures as JSON.
 //!
-//! Questions are as for `gjk batch`, read by the library. The page writes one into the memory of this module, in the
-//! format of `exchange.rs`, at the address that [`room`] gives, and calls [`ask`]. Until the next call the reply is at
-//! the address [`reply`], and has [`length`] bytes.
+//! Questions are as for `gjk batch`, read by the library. The page writes a question into the memory of this module, in
+//! the format of `exchange.rs`, at the address that [`room`] gives, and calls [`ask`]. Until the next call the reply is
+//! at the address [`reply`], and has [`length`] bytes.
 
 mod exchange;
 mod heap;

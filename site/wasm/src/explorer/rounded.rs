@@ -1,8 +1,8 @@
 //! Single and double precision in one type, so that the library has to be compiled once for the two.
 //!
-//! In single precision every result is rounded twice: to double precision, and on to single. For sums, differences, products,
-//! quotients and square roots of normal numbers that is the same as rounding once, as 53 bits are more than twice 24
-//! (S. A. Figueroa, When is double rounding innocuous?, SIGNUM Newsletter 30, 1995). So these are the bits of an `f32`.
+//! In single precision every result is rounded twice: to double precision, and on to single. For sums, differences, products, quotients and
+//! square roots of normal numbers this is the same as rounding once, because 53 bits are more than twice 24 (S. A. Figueroa, When is double
+//! rounding innocuous?, SIGNUM Newsletter 30, 1995). So these are the bits of an `f32`.
 
 use core::fmt;
 use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};

@@ -1,4 +1,4 @@
-//! How poses are told: what differs between the plane and space.
+//! The way poses are told, which differs between the plane and space.
 
 use super::D;
 use gjk::nalgebra::SVector;

@@ -1,8 +1,8 @@
 //! Worlds in a page: one scene in `f64`; the same in `f32`; in `f64` with shapes in `f32`; and a control, in `f64` with one body moved by a
 //! nanometre.
 //!
-//! The page calls these functions with numbers. Lists of numbers it finds at the address that a function returns; [`length`] is how many
-//! they are. Places are relative to the scene's own origin, which can be far from the coordinates'.
+//! The page calls these functions with numbers. It finds a list of numbers at the address that a function returns; [`length`] is their
+//! number. Places are relative to the scene's own origin, which can be far from the origin of the coordinates.
 
 mod look;
 #[cfg(feature = "space")]

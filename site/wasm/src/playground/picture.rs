@@ -1,6 +1,6 @@
-//! What is seen of bodies in space: polygons, from back to front.
+//! The visible parts of bodies in space: polygons, from back to front.
 //!
-//! Two convex bodies that do not overlap have a plane between them, and whoever looks is on one side of it. So the query for a contact also
+//! Two convex bodies that do not overlap have a plane between them, and the viewer is on one side of it. So the query for a contact also
 //! says which of the two hides the other.
 
 use gjk::nalgebra::{Isometry3, Point3, Quaternion, Translation3, Unit, Vector3};

@@ -3,7 +3,7 @@
 //!
 //!     cd benches/peers && cargo run --release --bin worlds
 //!
-//! With words after ` -- ` only the rows in which all of them are: `pile 3D`, `rapier`.
+//! With words after ` -- ` it prints only the rows that contain all of them: `pile 3D`, `rapier`.
 
 mod box2d;
 mod ours;
