@@ -3,7 +3,7 @@
 //! | trait | adds | enough for |
 //! | --- | --- | --- |
 //! | [`Scalar`] | an ordered ring and an exact rescaling | a verdict between polytopes, in 2D and 3D |
-//! | [`Field`] | exact division | a verdict in any dimension, closest points |
+//! | [`Field`] | division | a verdict in any dimension, closest points |
 //! | [`Real`] | the square root | measurements: a distance, a curved shape |
 //!
 //! A big rational number is a scalar, too: no trait asks for `Copy` or for `num_traits::Float`.
