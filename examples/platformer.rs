@@ -33,7 +33,7 @@ fn level() -> Result<Vec<Shape2<f32>>, Error> {
     ])
 }
 
-/// Whether a ray hits something no farther away than it is long, and steep: the normal's height is below this.
+/// Returns whether a ray hits something no farther away than it is long, and steep: the normal's height is below this.
 fn sees(level: &[Shape2<f32>], from: Point2<f32>, way: [f32; 2], steepest: f32) -> Result<bool, Error> {
     Ok(nearest_hit(level, from, way)?.is_some_and(|(_, hit)| hit.time <= 1.0 && hit.normal.y < steepest))
 }

@@ -22,12 +22,12 @@ pub struct Aabb<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Aabb<T, D> {
-    /// Whether two boxes share a point; touching counts. `true` if a coordinate is NaN, to be on the safe side.
+    /// Returns whether two boxes share a point; touching counts. `true` if a coordinate is NaN, to be on the safe side.
     pub fn intersects(&self, other: &Self) -> bool {
         !(0..D).any(|k| self.max[k] < other.min[k] || other.max[k] < self.min[k])
     }
 
-    /// Whether a point is in the box or on its boundary. `true` if a coordinate is NaN, to be on the safe side.
+    /// Returns whether a point is in the box or on its boundary. `true` if a coordinate is NaN, to be on the safe side.
     pub fn contains(&self, point: impl Coordinates<T, D>) -> bool {
         let point = point.vector();
         !(0..D).any(|k| point[k] < self.min[k] || point[k] > self.max[k])

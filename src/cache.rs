@@ -125,7 +125,7 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
         self.retained.iter().copied().take_while(|ids| have_ids(*ids))
     }
 
-    /// Whether it is left by shapes that were apart.
+    /// Returns whether it is left by shapes that were apart.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn is_apart(&self) -> bool {
         !largest(&self.axis).is_zero()
@@ -200,7 +200,7 @@ impl<T: Scalar, const D: usize> Cache<T, D> {
     }
 }
 
-/// Whether both shapes have an id for a vertex.
+/// Returns whether both shapes have an id for a vertex.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn have_ids(ids: [VertexId; 2]) -> bool {
     !ids.contains(&VertexId::NONE)

@@ -45,7 +45,7 @@ impl<T: Scalar, const D: usize> Construction<T, D> {
     /// The deepest nesting: as deep as the stack of a thread allows.
     pub const MAX_DEPTH: usize = 1024;
 
-    /// Whether it is nested deeper than [`MAX_DEPTH`](Self::MAX_DEPTH). Goes level by level, without recursion.
+    /// Returns whether it is nested deeper than [`MAX_DEPTH`](Self::MAX_DEPTH). Goes level by level, without recursion.
     #[cfg(feature = "exact")]
     pub(crate) fn is_too_deep(&self) -> bool {
         let mut level: Vec<&Self> = [self].into();

@@ -44,7 +44,7 @@ pub struct Contact<T: Real, const D: usize> {
 }
 
 impl<T: Real, const D: usize> Contact<T, D> {
-    /// Whether the sets share a point, as [`intersects`](crate::intersects); `true` if that is undecided.
+    /// Returns whether the sets share a point, as [`intersects`](crate::intersects); `true` if that is undecided.
     pub fn intersects(&self) -> bool {
         self.separation <= T::zero()
     }

@@ -44,7 +44,7 @@ pub struct Distance<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Distance<T, D> {
-    /// Whether the sets share a point; `true`, to be on the safe side, if that is undecided.
+    /// Returns whether the sets share a point; `true`, to be on the safe side, if that is undecided.
     pub fn intersects(&self) -> bool {
         self.distance.is_zero()
     }

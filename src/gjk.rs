@@ -14,7 +14,8 @@ use crate::{
     verdict::{Outcome, Undecided},
 };
 
-/// Whether the origin is in a convex set: in the [`Difference`](crate::Difference) of two shapes, or in one shape.
+/// Returns whether the origin is in a convex set: in the [`Difference`](crate::Difference) of two shapes, or in
+/// one shape.
 ///
 /// `true`, to be on the safe side, if that is undecided. [`Query::search`] tells, and gives the evidence.
 ///
@@ -48,7 +49,7 @@ fn end_of_search<const D: usize, C: Searchable<D>>(
 }
 
 impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O, M> {
-    /// Whether two shapes share a point; touching counts. See [`intersects`].
+    /// Returns whether two shapes share a point; touching counts. See [`intersects`].
     ///
     /// ```
     /// use gjk::{Query, Start, SupportExt, nalgebra::Vector2, shape::Cuboid};
@@ -67,7 +68,8 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, 
         with_pair!(A, B, a, b, |set| end_of_search(set, options, observer, cache)).intersects()
     }
 
-    /// Whether two shapes have a point in common, or why that is not known. ([`intersects`](Self::intersects) says `true` then.)
+    /// Returns whether two shapes have a point in common, or why that is not known. ([`intersects`](Self::intersects) says
+    /// `true` then.)
     ///
     /// # Errors
     /// If the search ends without a verdict.
@@ -94,7 +96,7 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, 
         }
     }
 
-    /// Whether the origin is in a convex set, with the evidence.
+    /// Returns whether the origin is in a convex set, with the evidence.
     ///
     /// ```
     /// use gjk::{Difference, Query, SupportExt, Verdict, nalgebra::Vector3, shape::Cuboid};
@@ -112,7 +114,7 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, 
     }
 }
 
-/// Whether two shapes share a point; touching counts.
+/// Returns whether two shapes share a point; touching counts.
 ///
 /// `true`, to be on the safe side, if that is undecided, which needs a support mapping that contradicts itself.
 ///
@@ -134,7 +136,7 @@ where
     with_pair!(A, B, a, b, |set| end_of_search(set, &Options::default(), &mut (), &mut ())).intersects()
 }
 
-/// Whether a point is in a shape or on its boundary.
+/// Returns whether a point is in a shape or on its boundary.
 ///
 /// `true`, to be on the safe side, if that is undecided, for example for a NaN. Complexity: as for [`intersects`].
 ///

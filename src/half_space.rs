@@ -30,12 +30,13 @@ struct Lowest<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> HalfSpace<T, D> {
-    /// Whether a shape and the half-space share a point; touching counts. See [`intersects`](crate::intersects()).
+    /// Returns whether a shape and the half-space share a point; touching counts. See
+    /// [`intersects`](crate::intersects()).
     pub fn intersects<S: Support<D, Scalar = T> + ?Sized>(&self, shape: &S) -> bool {
         !self.clears(&self.lowest(shape))
     }
 
-    /// Whether a point is in the half-space or on its boundary. See [`contains`](crate::contains()).
+    /// Returns whether a point is in the half-space or on its boundary. See [`contains`](crate::contains()).
     pub fn contains(&self, point: impl Coordinates<T, D>) -> bool {
         let point = point.point();
         let displacement = point - &self.anchor;
@@ -73,7 +74,8 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
         Lowest { from, offset, id, height, margin: margin * scale.clone(), scale }
     }
 
-    /// Whether the core is above the plane by more than the margin: height / |direction| > margin. False for a NaN.
+    /// Returns whether the core is above the plane by more than the margin: height / |direction| > margin. False
+    /// for a NaN.
     fn clears(&self, lowest: &Lowest<T, D>) -> bool {
         let Lowest { height, margin, .. } = lowest;
         // Scaled again for the squares.

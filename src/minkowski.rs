@@ -39,7 +39,8 @@ impl<T: Scalar, const D: usize> Frame<T, D> {
         Self { reference, size: size * scale.clone(), margin: margin * scale.clone(), scale, toward_origin, ordinary }
     }
 
-    /// Whether the cores are so small beside the margins, but not points, that answers depend on them only by rounding.
+    /// Returns whether the cores are so small beside the margins, but not points, that answers depend on them only by
+    /// rounding.
     pub(crate) fn cores_are_negligible(&self) -> bool {
         !self.size.is_zero() && self.size < T::epsilon() * self.margin.clone()
     }

@@ -20,7 +20,7 @@ use nalgebra::SVector;
 /// ```
 #[expect(unused_variables, reason = "the defaults do nothing")]
 pub trait Observer<T: Scalar, const D: usize> {
-    /// Whether it has to see every step. If not, a query may answer without a search.
+    /// Returns whether it has to see every step. If not, a query may answer without a search.
     fn watches(&self) -> bool {
         true
     }

@@ -73,7 +73,8 @@ impl<T: Field, const D: usize> Pose<T, D> {
         if pose.mirrors() { Err(Error::NotARotation) } else { Ok(pose) }
     }
 
-    /// Whether the determinant is negative. A nearly orthogonal matrix has a determinant and pivots far from zero.
+    /// Returns whether the determinant is negative. A nearly orthogonal matrix has a determinant and pivots far
+    /// from zero.
     fn mirrors(&self) -> bool {
         // At unit scale no product leaves the range.
         let mut m = &self.matrix * self.scale.unit_scale();

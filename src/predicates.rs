@@ -46,8 +46,8 @@ pub(crate) fn orient3d<T: Scalar>(a: &Vector3<T>, b: &Vector3<T>, c: &Vector3<T>
     triple(&(b - a), &(c - a), &(d - a))
 }
 
-/// Whether [`orient3d`] is positive, whatever its rounding: with twice the digits, or with all of them if needed. Right
-/// unless products of three coordinates underflow so far that the sign depends on it.
+/// Returns whether [`orient3d`] is positive, whatever its rounding: with twice the digits, or with all of them if
+/// needed. Right unless products of three coordinates underflow so far that the sign depends on it.
 ///
 /// With twice the digits the differences are exact. Let u = ε/2. A product is off by at most 7 u² of itself, and a sum
 /// by 3 u² (Mioara Joldes, Jean-Michel Muller and Valentina Popescu, Tight and rigorous error bounds for basic building

@@ -207,7 +207,7 @@ impl<A, T: Scalar, const D: usize> Within<A, T, D> {
         }
     }
 
-    /// Whether the shapes are within the limit.
+    /// Returns whether the shapes are within the limit.
     #[must_use]
     pub fn is_near(&self) -> bool {
         matches!(self, Self::Near(_))
@@ -269,7 +269,7 @@ pub(crate) const fn phase_limit<const D: usize>() -> u32 {
 }
 
 impl<T, const D: usize> Options<T, D> {
-    /// Whether a closed form may answer: not if somebody wants to see each step.
+    /// Returns whether a closed form may answer: not if somebody wants to see each step.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn allow_closed_forms(&self, observer: &impl Observer<T, D>) -> bool
     where

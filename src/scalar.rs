@@ -76,7 +76,8 @@ pub trait Scalar:
         Self::one()
     }
 
-    /// Whether the number is finite, and so are a few sums of such numbers. Constructors reject other coordinates.
+    /// Returns whether the number is finite, and so are a few sums of such numbers. Constructors reject other
+    /// coordinates.
     fn in_range(&self) -> bool {
         true
     }

@@ -53,7 +53,7 @@ pub enum Verdict<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Verdict<T, D> {
-    /// Whether the sets intersect; `true`, to be on the safe side, if that is undecided.
+    /// Returns whether the sets intersect; `true`, to be on the safe side, if that is undecided.
     #[must_use]
     pub fn intersects(&self) -> bool {
         !matches!(self, Self::Separated { .. })
@@ -71,7 +71,7 @@ pub struct Outcome<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Outcome<T, D> {
-    /// Whether the sets intersect; `true`, to be on the safe side, where that is undecided.
+    /// Returns whether the sets intersect; `true`, to be on the safe side, where that is undecided.
     #[must_use]
     pub fn intersects(&self) -> bool {
         self.verdict.intersects()

@@ -87,7 +87,7 @@ impl<const D: usize> Pair<D> {
         Told(self, std::any::type_name::<T>())
     }
 
-    /// Whether it takes little enough time.
+    /// Returns whether it takes little enough time.
     pub(crate) fn is_small(&self) -> bool {
         let [[p, m], [q, n]] = [self.first.sizes(), self.second.sizes()];
         p.max(q) <= 80 && m + n <= 4000
@@ -267,7 +267,7 @@ fn proven<T: Number, const D: usize>(
     }
 }
 
-/// Whether a verdict is the true one, and proven if it has to be.
+/// Returns whether a verdict is the true one, and proven if it has to be.
 fn is_right(found: CertifiedVerdict, hit: bool, deep: bool) -> bool {
     if found.is_proven() { found.intersects == hit } else { deep }
 }
@@ -276,7 +276,7 @@ fn wide<T: Number>(bounds: Option<[T; 2]>) -> Option<[f64; 2]> {
     bounds.map(|bounds| bounds.map(|x| x.widen()))
 }
 
-/// Whether the distance is between these.
+/// Returns whether the distance is between these.
 fn holds<const D: usize>(truth: &Truth<D>, [lower, upper]: [f64; 2]) -> bool {
     truth.compare_distance(lower).is_ge() && truth.compare_distance(upper).is_le()
 }

@@ -211,7 +211,7 @@ impl<const D: usize> Tree<D> {
         if self.is_finite() && self.sizes()[0] <= 100 { self.model() } else { None }
     }
 
-    /// Whether all numbers are.
+    /// Returns whether all numbers are.
     pub(crate) fn is_finite(&self) -> bool {
         let all = |numbers: &[f64]| numbers.iter().all(|x| x.is_finite());
         match self {
@@ -231,7 +231,7 @@ impl<const D: usize> Tree<D> {
         }
     }
 
-    /// Whether a part of it is a hull, which is not the same set in `f64`.
+    /// Returns whether a part of it is a hull, which is not the same set in `f64`.
     pub(crate) fn is_hulled(&self) -> bool {
         match self {
             Self::Hulled(_) => true,
@@ -245,7 +245,7 @@ impl<const D: usize> Tree<D> {
         }
     }
 
-    /// Whether it may be nested too deep for exact arithmetic.
+    /// Returns whether it may be nested too deep for exact arithmetic.
     pub(crate) fn is_deep(&self) -> bool {
         match self {
             Self::Sum(parts) => parts.iter().any(Self::is_deep),

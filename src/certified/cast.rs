@@ -126,7 +126,7 @@ impl<C: ConvexSet<D, Scalar = T>, T: Real, const D: usize> Proof<'_, C, T, D> {
         }
     }
 
-    /// Whether the sets are apart along this direction from a certain time until the end of the path.
+    /// Returns whether the sets are apart along this direction from a certain time until the end of the path.
     fn keeps_apart(&self, direction: &SVector<T, D>, from: &T) -> bool {
         let Some([level, speed]) = self.plane(&unit_scaled(direction)) else { return false };
         [from, &self.plan.ray.until].into_iter().all(|time| {

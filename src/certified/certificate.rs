@@ -39,7 +39,7 @@ impl<T: Scalar, const D: usize> Separation<T, D> {
 }
 
 impl<T: Float, const D: usize> Separation<T, D> {
-    /// Whether the claim is proven. Margins count.
+    /// Returns whether the claim is proven. Margins count.
     pub fn verify<A, B>(&self, a: &A, b: &B) -> bool
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -100,7 +100,7 @@ impl Enclosure {
         Some(Self { vertices: vertices.map(|vertex| vertex.ids).collect() })
     }
 
-    /// Whether the claim is proven. It needs a [`Construction`] of both shapes, and vertices with these ids.
+    /// Returns whether the claim is proven. It needs a [`Construction`] of both shapes, and vertices with these ids.
     pub fn verify<A, B, T: Float, const D: usize>(&self, a: &A, b: &B) -> bool
     where
         A: Support<D, Scalar = T> + ?Sized,
@@ -128,7 +128,8 @@ impl Enclosure {
     }
 }
 
-/// Whether the differences of D + 1 pairs of points provably have the origin in their hull, in rounded arithmetic.
+/// Returns whether the differences of D + 1 pairs of points provably have the origin in their hull, in rounded
+/// arithmetic.
 fn encloses<T: Float, const D: usize>(
     of_a: &[Construction<T, D>],
     of_b: &[Construction<T, D>],

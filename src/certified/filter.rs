@@ -73,14 +73,15 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         in_range(&doubt).then_some(doubt)
     }
 
-    /// Whether A − B with margins provably falls short of the origin along `direction`, where a vertex is at `reached`.
+    /// Returns whether A − B with margins provably falls short of the origin along `direction`, where a vertex is at
+    /// `reached`.
     pub(crate) fn separates(&self, direction: &SVector<T, D>, reached: &T) -> bool {
         let Some(doubt) = self.doubt(direction) else { return false };
         let gap = -reached.clone() - doubt;
         gap > T::zero() && (self.margin_at_most().is_zero() || self.beyond_margin(&gap, direction))
     }
 
-    /// Whether gap / |d| > margin, by squares.
+    /// Returns whether gap / |d| > margin, by squares.
     fn beyond_margin(&self, gap: &T, direction: &SVector<T, D>) -> bool {
         let scale = |length: &T| length.clone() * largest(direction).unit_scale();
         let direction = at_unit_scale(direction);
@@ -157,7 +158,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
         }
     }
 
-    /// Whether a point of this simplex is provably within the margins of the origin.
+    /// Returns whether a point of this simplex is provably within the margins of the origin.
     #[cold]
     pub(crate) fn near(&self, simplex: &Simplex<T, D>) -> bool {
         let margin = self.margin_at_least() - ulps(tolerance::FEW_OPERATIONS, &self.frame.margin);
@@ -186,7 +187,7 @@ impl<'f, T: Real, const D: usize> Filter<'f, T, D> {
             .then_some(farthest)
     }
 
-    /// Whether the origin is provably in the simplex of these D + 1 vertices.
+    /// Returns whether the origin is provably in the simplex of these D + 1 vertices.
     pub(crate) fn encloses(&self, newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>) -> bool {
         match (D, simplex.vertices()) {
             (2, [b, c]) => {
@@ -263,7 +264,8 @@ pub(super) fn outward<T: Real, const D: usize>(corners: [&SVector<T, D>; D]) -> 
     }
 }
 
-/// Whether a bound is so far from the ends of the range that products and sums beside it are in range. Not for a NaN.
+/// Returns whether a bound is so far from the ends of the range that products and sums beside it are in range. Not
+/// for a NaN.
 fn in_range<T: Real>(bound: &T) -> bool {
     *bound >= T::smallest() * room::<T>() && (bound.clone() * room::<T>()).in_range()
 }
@@ -273,7 +275,7 @@ fn room<T: Real>() -> T {
     T::one() / (T::epsilon() * T::epsilon())
 }
 
-/// Whether all values are farther than the doubt from zero, on the same side. False for a NaN.
+/// Returns whether all values are farther than the doubt from zero, on the same side. False for a NaN.
 fn same_sign<T: Real, const N: usize>(values: &[T; N], doubt: &T) -> bool {
     let minus = -doubt.clone();
     in_range(doubt) && (values.iter().all(|value| value > doubt) || values.iter().all(|value| *value < minus))

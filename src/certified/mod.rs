@@ -27,7 +27,7 @@ use filter::{Filter, unit_scaled};
 use nalgebra::SVector;
 use proof::{encloses_when_stretched, exactly};
 
-/// Whether two shapes share a point, with a proof; touching counts.
+/// Returns whether two shapes share a point, with a proof; touching counts.
 ///
 /// Polytopes (points, segments, cuboids, point clouds, frustums, hulls, and sums and images of these), balls, capsules
 /// and margins always get a proof, whatever their coordinates. Ellipsoids, cylinders, cones, and hulls of parts with
@@ -120,7 +120,8 @@ where
     if bounded { CertifiedVerdict { proof: Proof::Bound, ..verdict } } else { exactly(a, b, verdict, direction) }
 }
 
-/// Whether the sets are provably apart along the best direction of an approach. The first may separate by very little.
+/// Returns whether the sets are provably apart along the best direction of an approach. The first may separate by very
+/// little.
 fn separates_farther_on<C: Searchable<D, Scalar: Float>, const D: usize>(
     set: &C,
     frame: &Frame<C::Scalar, D>,

@@ -24,7 +24,7 @@ pub struct CertifiedVerdict {
 }
 
 impl CertifiedVerdict {
-    /// Whether the verdict is proven.
+    /// Returns whether the verdict is proven.
     #[must_use]
     pub fn is_proven(&self) -> bool {
         self.proof != Proof::None
@@ -84,7 +84,7 @@ fn in_integers<T: Float, const D: usize>(axis: &SVector<T, D>) -> Option<[i64; D
     Some(core::array::from_fn(|k| (axis[k].widen() * scale * f64::from(1 << 30) * f64::from(1 << 20)) as i64))
 }
 
-/// Whether a search in stretched coordinates ends with a simplex that is provably around the origin.
+/// Returns whether a search in stretched coordinates ends with a simplex that is provably around the origin.
 ///
 /// A search that ends with the origin on a feature may have met it inside A − B. (For two balls it never leaves the
 /// plane of its first direction.) Stretching coordinates by different powers of two breaks such symmetries.

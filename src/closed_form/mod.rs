@@ -57,7 +57,7 @@ fn outlines<'s, C: ConvexSet<D>, const D: usize>(
     if in_range && are_few(set) { set.outlines(frame) } else { None }
 }
 
-/// Whether two shapes have three to eight vertices.
+/// Returns whether two shapes have three to eight vertices.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn are_few<C: ConvexSet<D>, const D: usize>(set: &C) -> bool {
     matches!(set.vertex_count_hints(), Some([3..=8, 3..=8]))
@@ -78,7 +78,7 @@ fn corners<T: Scalar, const D: usize>([a, b]: &[Outline<'_, T, D>; 2]) -> Option
     Some([a.turned()?, b.turned()?])
 }
 
-/// Whether one of two boxes holds the middle of the other: then they overlap, and a distance is searched for.
+/// Returns whether one of two boxes holds the middle of the other: then they overlap, and a distance is searched for.
 #[cfg_attr(fast, inline(always))]
 fn is_deep<T: Scalar, const D: usize>(outlines: &[Outline<'_, T, D>; 2]) -> bool {
     match outlines {

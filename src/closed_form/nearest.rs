@@ -174,7 +174,7 @@ pub(super) fn inverse<T: Scalar>(x: &T) -> Option<T> {
 }
 
 impl<T: Scalar, const D: usize> Way<T, D> {
-    /// Whether the feature has D vertices at most, or, if the shapes intersect, D + 1.
+    /// Returns whether the feature has D vertices at most, or, if the shapes intersect, D + 1.
     #[cfg_attr(fast, inline(always))]
     fn fits(&self, intersects: bool) -> bool {
         let inside = |step: &&Step<T, D>| step.share > T::zero() && step.share < T::one();
@@ -483,7 +483,8 @@ pub(super) fn clear<T: Scalar, const D: usize>(frame: &Frame<T, D>) -> T {
     ulps(tolerance::CLEAR, &max(frame.size.clone(), frame.margin.clone()))
 }
 
-/// Whether the margins of shapes that are apart meet, if that is not in doubt: for a lower and an upper bound on how far the cores are.
+/// Returns whether the margins of shapes that are apart meet, if that is not in doubt: for a lower and an upper bound on how far the
+/// cores are.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn ends_apart<T: Scalar, const D: usize>(lower: &T, upper: &T, frame: &Frame<T, D>) -> Option<End> {
     let clear = clear(frame);

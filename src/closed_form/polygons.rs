@@ -126,7 +126,7 @@ fn least_reach<T: Scalar, const D: usize>(own: &Turned<T, D>, other: &Turned<T, 
     (lowest(least) * frame.scale.clone(), square(own))
 }
 
-/// Whether a reach is more than a length times the length of the normals, whose square is given.
+/// Returns whether a reach is more than a length times the length of the normals, whose square is given.
 #[cfg_attr(fast, inline(always))]
 fn exceeds<T: Scalar>(reach: T, length: &T, square: &T) -> bool {
     reach > T::zero() && reach.clone() * reach > length.clone() * length.clone() * square.clone()

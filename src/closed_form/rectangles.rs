@@ -54,7 +54,7 @@ impl<T: Scalar> Face<T> {
         face(0, first, xu, xv).or(face(1, second, yu, yv))
     }
 
-    /// Whether it is one of B, its number among the edges of the box as a polygon, and the reach.
+    /// Returns whether it is one of B, its number among the edges of the box as a polygon, and the reach.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn edge(self) -> (bool, usize, T) {
         let edge = 2 * usize::from(self.is_second == self.is_low) + usize::from(!self.is_second);

@@ -44,7 +44,8 @@ use crate::{observe::Termination, simplex::Simplex, tolerance, vertex::SupportPo
 use core::array;
 use nalgebra::SVector;
 
-/// Whether the minimum may be wrong: its bounds are farther apart than [`tolerance::LOOSE`], and than the accuracy.
+/// Returns whether the minimum may be wrong: its bounds are farther apart than [`tolerance::LOOSE`], and than the
+/// accuracy.
 pub(super) fn is_loose<T: Real>(gap: &T, size: &T, accuracy: &T) -> bool {
     *gap > max(ulps(tolerance::LOOSE, size), accuracy.clone())
 }
@@ -216,7 +217,8 @@ fn open<T: Real, S: Surface<T, D>, const D: usize>(surface: &S, best: &Best<T, D
 /// Biased directions do not pay for polytopes with so few vertices.
 const FEW: u32 = 16;
 
-/// Whether biased directions pay: for polytopes, one of them with many vertices. Round shapes have vertices everywhere.
+/// Returns whether biased directions pay: for polytopes, one of them with many vertices. Round shapes have vertices
+/// everywhere.
 pub(super) fn bias_pays(vertex_counts: Option<[u32; 2]>) -> bool {
     vertex_counts.is_some_and(|counts| counts.iter().any(|count| *count > FEW))
 }
@@ -251,7 +253,7 @@ impl<T: Scalar, const D: usize> Bias<T, D> {
         if aligned { None } else { Some(normal + &self.pull) }
     }
 
-    /// Whether the vertex found in a biased direction is much farther than the best reach so far.
+    /// Returns whether the vertex found in a biased direction is much farther than the best reach so far.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn misleads(direction: &SVector<T, D>, found: &SVector<T, D>, best: &T) -> bool {
         let [over, under] = FARTHER;
@@ -282,12 +284,12 @@ pub(crate) trait Surface<T: Scalar, const D: usize> {
 
     fn vertex(&self, number: u32) -> Option<&SupportPoint<T, D>>;
 
-    /// Whether it grows by vertices in directions with a [`Bias`].
+    /// Returns whether it grows by vertices in directions with a [`Bias`].
     fn takes_bias(&self) -> bool {
         false
     }
 
-    /// Whether the surface is full, and has to move to a larger one before it can grow.
+    /// Returns whether the surface is full, and has to move to a larger one before it can grow.
     fn is_full(&self) -> bool {
         false
     }
@@ -337,12 +339,12 @@ impl<T: Scalar, const D: usize> FacetPlane<T, D> {
         Quotient::at(&self.level, self.square.clone())
     }
 
-    /// Whether a point sees the facet: it is beyond the plane by more than a distance.
+    /// Returns whether a point sees the facet: it is beyond the plane by more than a distance.
     pub(crate) fn is_visible_from(&self, point: &SVector<T, D>, distance: &T) -> bool {
         self.is_exceeded(&(self.normal.dot(point) - self.level.clone()), distance)
     }
 
-    /// Whether a height, given times the normal's length, is more than a distance.
+    /// Returns whether a height, given times the normal's length, is more than a distance.
     pub(crate) fn is_exceeded(&self, height: &T, distance: &T) -> bool {
         let squared = || Quotient { over: height.clone() * height.clone(), under: self.square.clone() };
         *height > T::zero() && squared().exceeds(distance)

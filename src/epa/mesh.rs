@@ -231,7 +231,7 @@ impl<T: Real, const V: usize, const F: usize> Mesh<T, V, F> {
         true
     }
 
-    /// Whether each edge of the horizon begins where the last one ends, and no vertex occurs twice.
+    /// Returns whether each edge of the horizon begins where the last one ends, and no vertex occurs twice.
     #[cfg_attr(fast, inline(always))]
     fn horizon_is_one_loop(&mut self) -> bool {
         let edges = &self.horizon[..self.horizon_length];

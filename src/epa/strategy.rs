@@ -37,7 +37,7 @@ pub trait Expansion<T: Real, const D: usize>: SimplexCases<T, D> {
     /// `None` if the simplex has fewer vertices, or nothing was found.
     fn expand(initial: InitialSimplex<'_, T, D>, source: &mut impl SupportSource<T, D>) -> Option<Translation<T, D>>;
 
-    /// Whether the D + 1 vertices are clearly affinely independent. If `false`, a more careful test follows.
+    /// Returns whether the D + 1 vertices are clearly affinely independent. If `false`, a more careful test follows.
     #[cfg_attr(fast, inline(always))]
     fn is_solid(newest: &SupportPoint<T, D>, simplex: &Simplex<T, D>, size: &T) -> bool {
         let _ = (newest, simplex, size);

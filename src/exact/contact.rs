@@ -52,7 +52,7 @@ pub struct ExactContact<const D: usize> {
 }
 
 impl<const D: usize> ExactContact<D> {
-    /// Whether the shapes intersect: margins are compared by squares.
+    /// Returns whether the shapes intersect: margins are compared by squares.
     #[must_use]
     pub fn intersects(&self) -> bool {
         let margin = &self.margins[0] + &self.margins[1];

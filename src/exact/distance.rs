@@ -34,7 +34,7 @@ pub struct ExactDistance<const D: usize> {
 }
 
 impl<const D: usize> ExactDistance<D> {
-    /// Whether the shapes intersect: margins are compared by squares.
+    /// Returns whether the shapes intersect: margins are compared by squares.
     #[must_use]
     pub fn intersects(&self) -> bool {
         let margin = &self.margins[0] + &self.margins[1];
@@ -149,7 +149,7 @@ impl<const D: usize> Measured<D> {
         self.unit.fraction(over, under, 2)
     }
 
-    /// Whether the shapes intersect.
+    /// Returns whether the shapes intersect.
     #[must_use]
     pub fn intersects(&self) -> bool {
         let (margin, [over, under]) = (&self.margins[0] + &self.margins[1], &self.squared);

@@ -16,7 +16,7 @@ use nalgebra::{Point, SVector};
 use num_bigint::BigInt;
 use num_traits::{Signed, Zero};
 
-/// Whether two shapes share a point, decided exactly. `None` if one has no
+/// Returns whether two shapes share a point, decided exactly. `None` if one has no
 /// [`Construction`](crate::support::Construction), or is a hull of parts with different margins.
 ///
 /// ```
@@ -97,7 +97,7 @@ where
     })
 }
 
-/// Whether A and B, with their margins, are apart along an axis: gap > margin · |axis|, by squares.
+/// Returns whether A and B, with their margins, are apart along an axis: gap > margin · |axis|, by squares.
 pub(crate) fn separates<T: Float, const D: usize>(pair: &Pair<D>, axis: &SVector<T, D>) -> bool {
     let axis = whole(axis);
     let gap = -dot(&InIntegers::new(pair).support(&axis).w, &axis);
@@ -122,7 +122,7 @@ pub fn start<T: Float, const D: usize>(start: &Start<T, D>) -> Options<Number, D
     Options { start, max_evaluations: u32::MAX, ..Options::default() }
 }
 
-/// Whether the differences of the points of two hulls, pair by pair, have the origin in their hull.
+/// Returns whether the differences of the points of two hulls, pair by pair, have the origin in their hull.
 pub(crate) fn encloses<T: Float, const D: usize>(a: &Construction<T, D>, b: &Construction<T, D>) -> bool {
     if !is_set(a) || !is_set(b) {
         return false;
@@ -176,13 +176,14 @@ fn in_space<const BYTES: usize>(shapes: [Shape<Fixed<BYTES>, 3>; 2], axis: Optio
     in_fixed(shapes, axis, |p| same_sign(&weights3d([p[0], p[1], p[2], p[3]])))
 }
 
-/// Whether the weights with which the vertices sum to the origin (times the volume) are all positive or all negative.
+/// Returns whether the weights with which the vertices sum to the origin (times the volume) are all positive or all
+/// negative.
 fn same_sign<I: Digits, const N: usize>(weights: &[Integer<I>; N]) -> bool {
     let zero = Integer::zero();
     weights.iter().all(|weight| *weight > zero) || weights.iter().all(|weight| *weight < zero)
 }
 
-/// Whether it describes a set: with a point, finite numbers, and lengths from 0. A user's construction may not.
+/// Returns whether it describes a set: with a point, finite numbers, and lengths from 0. A user's construction may not.
 pub(crate) fn is_set<T: Float, const D: usize>(construction: &Construction<T, D>) -> bool {
     !construction.is_too_deep() && all_are_sets(construction)
 }

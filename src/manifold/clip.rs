@@ -123,7 +123,7 @@ impl<'c, T: Real> Ring<'c, T> {
         Self { corners, count: polygon.len(), first: 0 }
     }
 
-    /// Whether it is a line, up to rounding.
+    /// Returns whether it is a line, up to rounding.
     pub(super) fn is_thin(&self) -> bool {
         let first = &self.corners[self.first].at;
         let (mut area, mut square, mut before) = (T::zero(), T::zero(), Vector2::<T>::zeros());

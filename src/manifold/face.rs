@@ -34,7 +34,7 @@ pub(super) trait Face<T: Real, const D: usize> {
     /// Moves a line on a curved side that is seen beside the contact's point there: its normal is known to √ε only.
     fn aim(&mut self, _: &Source<'_, T, D>, _: &Basis<T, D>) {}
 
-    /// Whether it may be a polygon on the rim of a curved face.
+    /// Returns whether it may be a polygon on the rim of a curved face.
     fn may_be_rim(&self) -> bool {
         false
     }
@@ -65,7 +65,7 @@ pub(super) trait Overlap<T: Real, const D: usize, const SPOTS: usize>: Face<T, D
     /// sideways distance of two segments there. A half-space has no face: then with all corners of B's, above height 0.
     fn overlap(a: Option<&Self>, b: &Self, each: &mut impl FnMut(Spot<T>, T));
 
-    /// Whether one is a line that may be along a part of the other, up to a turn by √ε.
+    /// Returns whether one is a line that may be along a part of the other, up to a turn by √ε.
     fn may_share_a_line(_: &Self, _: &Self) -> bool {
         false
     }
@@ -143,7 +143,8 @@ impl<T: Real, const D: usize> Basis<T, D> {
     }
 }
 
-/// Whether a segment is seen as a point, given the square of its reach across the normal, and its reach along it.
+/// Returns whether a segment is seen as a point, given the square of its reach across the normal, and its reach
+/// along it.
 pub(super) fn is_upright<T: Real>(square: &T, rise: T) -> bool {
     let least = whole::<T>(tolerance::UPRIGHT) * T::epsilon() * rise;
     *square <= least.clone() * least
@@ -175,7 +176,7 @@ pub(super) fn inside<T: Real>(from: &Vector2<T>, way: &Vector2<T>, point: &Vecto
     way.x.clone() * (point.y.clone() - from.y.clone()) - way.y.clone() * (point.x.clone() - from.x.clone())
 }
 
-/// Whether a point is on the outer side of an edge, or on the edge up to rounding.
+/// Returns whether a point is on the outer side of an edge, or on the edge up to rounding.
 pub(super) fn is_at_or_beyond<T: Real>(from: &Vector2<T>, way: &Vector2<T>, point: &Vector2<T>) -> bool {
     inside(from, way, point) <= rounding::<T>() / whole(4) * (way.x.abs() + way.y.abs())
 }
@@ -189,12 +190,12 @@ pub(super) fn meeting([p, q]: [u32; 2]) -> u64 {
     u64::from(p.min(q)) << 26 | u64::from(p.max(q))
 }
 
-/// Whether one of the two edges of a meeting has a hashed id, which another edge may have, too.
+/// Returns whether one of the two edges of a meeting has a hashed id, which another edge may have, too.
 pub(super) fn is_mixed(meeting: u64) -> bool {
     meeting & (1 << 24 | 1 << 50) != 0
 }
 
-/// Whether faces are clipped in this dimension.
+/// Returns whether faces are clipped in this dimension.
 pub(super) fn is_flat_or_solid<const D: usize>() -> bool {
     matches!(dimension::<D>(), 2 | 3)
 }

@@ -212,7 +212,8 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         });
     }
 
-    /// Whether segments that are not quite parallel are too far apart sideways; the points are half way between them.
+    /// Returns whether segments that are not quite parallel are too far apart sideways; the points are half way
+    /// between them.
     #[inline(never)]
     fn is_tilted(&self, spot: &Spot<T>, sideways: &T) -> bool {
         let rise = max(T::zero(), spot.apart.clone());
@@ -232,7 +233,7 @@ impl<'s, T: Real, const D: usize> Measure<'s, T, D> {
         true
     }
 
-    /// Whether all of a face with a normal is on its shape's surface, up to the slack.
+    /// Returns whether all of a face with a normal is on its shape's surface, up to the slack.
     #[inline(never)]
     fn is_face(&self, face: Option<Side<'_, T, D>>, side: usize, basis: &Basis<T, D>) -> bool {
         let Some((shape, face, slope)) = face.and_then(|(shape, face)| Some((shape, face, face.slope()?))) else {

@@ -203,7 +203,7 @@ impl<'s, 'b, T: Real> Ring<'s, 'b, T> {
         self.weight(k, favor) * cross(&(own - before), &(after - own))
     }
 
-    /// Whether a center is on the left of a side that leaves corners out, by more than rounding if possible.
+    /// Returns whether a center is on the left of a side that leaves corners out, by more than rounding if possible.
     fn clears(&self, center: &Vector2<T>, from: &Vector2<T>, to: &Vector2<T>) -> bool {
         orient2d(center, from, to) >= self.clear
     }
@@ -403,7 +403,7 @@ impl<'s, T> Chosen<'s, T> {
         self.spots[..self.count].iter().copied().flatten()
     }
 
-    /// Whether all the centers are among the points, in order around an area: inside of each side by more than
+    /// Returns whether all the centers are among the points, in order around an area: inside of each side by more than
     /// rounding.
     pub(super) fn hold(&self, centers: &[Option<Vector2<T>>; 2]) -> bool
     where

@@ -14,7 +14,7 @@ pub(crate) fn ulps<T: Scalar>(n: u32, length: &T) -> T {
     times(n, &T::epsilon()) * length.clone()
 }
 
-/// Whether underflow counts beside a length: times ε³ it is zero. False in exact arithmetic.
+/// Returns whether underflow counts beside a length: times ε³ it is zero. False in exact arithmetic.
 pub(crate) fn vanishes<T: Scalar>(length: &T) -> bool {
     let epsilon = T::epsilon();
     let square = epsilon.clone() * epsilon.clone();

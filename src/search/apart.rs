@@ -69,17 +69,17 @@ impl<T: Scalar, const D: usize> SeparatingPlane<T, D> {
         Self { axis, square: Quotient { over: T::zero(), under: T::one() } }
     }
 
-    /// Whether a plane at the distance with this square is farther from the origin.
+    /// Returns whether a plane at the distance with this square is farther from the origin.
     pub fn is_nearer_than(&self, other: &Quotient<T>) -> bool {
         self.square.less_than(other)
     }
 
-    /// Whether it is farther from the origin than a length.
+    /// Returns whether it is farther from the origin than a length.
     pub fn exceeds(&self, length: &T) -> bool {
         self.square.exceeds(length)
     }
 
-    /// Whether its normal is so short that its square may have lost digits.
+    /// Returns whether its normal is so short that its square may have lost digits.
     pub(super) fn is_short(&self) -> bool {
         let square = T::epsilon() * T::epsilon();
         self.square.under < square.clone() * square

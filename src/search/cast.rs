@@ -247,7 +247,7 @@ impl<T: Real, const D: usize> Progress<T, D> {
         Some(false)
     }
 
-    /// Whether the search is stuck: it gets no nearer, or has no new vertex.
+    /// Returns whether the search is stuck: it gets no nearer, or has no new vertex.
     #[cfg_attr(fast, inline(always))]
     fn stalls(&mut self, foot: &Foot<T, D>, advanced: bool, new: bool) -> bool {
         let gap = foot.nearest.dot(&foot.nearest);

@@ -16,7 +16,8 @@ use super::state::Search;
 use crate::minkowski::{ConvexSet, Erased};
 use crate::{observe::Observer, simplex::Searchable, support::Support};
 
-/// Whether a query of shapes of this type is inlined as a whole: in a build for speed, unless the shape is behind a pointer.
+/// Returns whether a query of shapes of this type is inlined as a whole: in a build for speed, unless the shape is behind a
+/// pointer.
 pub(crate) const fn is_inlined<S: ?Sized>() -> bool {
     cfg!(fast) && size_of::<&S>() == size_of::<usize>()
 }

@@ -16,7 +16,7 @@ use num_traits::Zero;
 /// The highest dimension in which a search is continued. Nine points in eight dimensions have 511 features.
 pub(super) const DEEPEST: usize = 8;
 
-/// Whether a search can be continued in doubled precision.
+/// Returns whether a search can be continued in doubled precision.
 #[cold]
 pub(super) fn can_be_verified<T: Scalar, const D: usize>() -> bool {
     let one = T::one();
@@ -34,7 +34,7 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         End::OnFeature
     }
 
-    /// Whether the newest vertex is not farther along the direction than the feature, or a long search is over.
+    /// Returns whether the newest vertex is not farther along the direction than the feature, or a long search is over.
     #[cfg_attr(fast, inline(always))]
     #[expect(clippy::redundant_closure_for_method_calls, reason = "a method that is named has one lifetime")]
     pub(super) fn is_stuck(&mut self) -> bool {
@@ -65,29 +65,31 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
         }
     }
 
-    /// Whether the search has taken more evaluations than most queries need.
+    /// Returns whether the search has taken more evaluations than most queries need.
     pub fn takes_long(&self) -> bool {
         self.takes(1)
     }
 
-    /// Whether it has taken more than this many times the evaluations that most queries do not exceed.
+    /// Returns whether it has taken more than this many times the evaluations that most queries do not exceed.
     fn takes(&self, many: u32) -> bool {
         self.evaluations > many * (8 + 4 * dimension::<D>())
     }
 
-    /// Whether a long search is over: the origin is in the retained feature's plane, or the search goes in circles.
+    /// Returns whether a long search is over: the origin is in the retained feature's plane, or the search goes in
+    /// circles.
     #[cold]
     pub fn is_over(&self) -> bool {
         self.is_in_plane() || self.goes_in_circles()
     }
 
-    /// Whether the search has taken so long that a sliver's signs probably contradict each other: it needs more digits.
+    /// Returns whether the search has taken so long that a sliver's signs probably contradict each other: it needs more
+    /// digits.
     #[cold]
     pub fn goes_in_circles(&self) -> bool {
         self.takes(4) && can_be_verified::<C::Scalar, D>() && self.progresses() && !self.is_in_plane()
     }
 
-    /// Whether the retained feature's plane holds the origin, up to the rounding of a sliver.
+    /// Returns whether the retained feature's plane holds the origin, up to the rounding of a sliver.
     fn is_in_plane(&self) -> bool {
         let takes_very_long = self.takes(4);
         let units = if takes_very_long { tolerance::IN_PLANE_AT_LAST } else { tolerance::IN_PLANE };
@@ -152,8 +154,8 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 }
 
 impl<const D: usize, T: Real, C: Searchable<D, Scalar = T>, O: Observer<T, D>> Search<'_, C, O, D> {
-    /// Whether the distance is in doubt: the point is farther than the plane by more than rounding, the simplex is around
-    /// the origin, or the plane's normal is too short.
+    /// Returns whether the distance is in doubt: the point is farther than the plane by more than rounding, the simplex
+    /// is around the origin, or the plane's normal is too short.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn is_distance_in_doubt(&self, approach: &Approach<T, D>, nearest: &SVector<T, D>) -> bool {
         approach.plane.as_ref().is_some_and(|plane| {

@@ -25,7 +25,7 @@ pub enum End {
 }
 
 impl End {
-    /// Whether the sets intersect; true, to be on the safe side, if that is undecided.
+    /// Returns whether the sets intersect; true, to be on the safe side, if that is undecided.
     #[inline]
     #[must_use]
     pub fn intersects(self) -> bool {
@@ -94,12 +94,12 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         }
     }
 
-    /// Whether the limit of evaluations is reached.
+    /// Returns whether the limit of evaluations is reached.
     pub fn is_at_limit(&self) -> bool {
         self.evaluations == self.options.max_evaluations
     }
 
-    /// Whether the newest vertex, and so all of A − B, does not reach the origin along the direction.
+    /// Returns whether the newest vertex, and so all of A − B, does not reach the origin along the direction.
     #[cfg_attr(fast, inline(always))]
     pub fn misses(&self) -> bool {
         if C::Cases::SEPARATION_SLACK == 0 {
@@ -109,14 +109,14 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         self.reached < -(doubt * largest(&self.direction))
     }
 
-    /// Whether the newest vertex is farther along the direction than the retained feature. False for a NaN.
+    /// Returns whether the newest vertex is farther along the direction than the retained feature. False for a NaN.
     #[cfg_attr(fast, inline(always))]
     pub fn progresses(&self) -> bool {
         self.progresses_by(&self.least_gain)
     }
 
-    /// Whether the newest vertex is farther along the direction than the retained feature, by more than a length. If
-    /// not, the feature's nearest point and the vertex's plane are not farther apart than that.
+    /// Returns whether the newest vertex is farther along the direction than the retained feature, by more than a
+    /// length. If not, the feature's nearest point and the vertex's plane are not farther apart than that.
     ///
     /// Compares two vertices along the direction, which stays accurate where the feature's nearest point is not.
     #[cfg_attr(fast, inline(always))]
@@ -141,13 +141,13 @@ impl<'q, const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'q,
         location
     }
 
-    /// Whether the direction is zero, because the only retained vertex is at the origin.
+    /// Returns whether the direction is zero, because the only retained vertex is at the origin.
     #[cfg_attr(fast, inline(always))]
     pub fn is_at_origin(&self) -> bool {
         largest(&self.direction).is_zero()
     }
 
-    /// Whether the newest vertex is not a number.
+    /// Returns whether the newest vertex is not a number.
     pub fn is_nan(&self) -> bool {
         is_nan(&self.reached)
     }

@@ -168,7 +168,7 @@ impl<T: Real, const D: usize> Separation<T, D> {
         Self { end: End::Enclosed, normal, distance: -upper, bound: -lower, witness, evaluations }
     }
 
-    /// Whether the nearest point is farther than the plane by more than rounding.
+    /// Returns whether the nearest point is farther than the plane by more than rounding.
     pub(crate) fn is_loose(&self, frame: &Frame<T, D>) -> bool {
         self.distance.clone() - self.bound.clone() > ulps(tolerance::AGREED, &frame.size)
     }

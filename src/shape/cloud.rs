@@ -115,7 +115,7 @@ impl<T: Scalar, const D: usize> PointCloud<T, D> {
         Self { fours, index, ..self }
     }
 
-    /// Whether it has an index.
+    /// Returns whether it has an index.
     pub fn is_indexed(&self) -> bool {
         self.index.is_some()
     }

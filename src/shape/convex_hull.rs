@@ -316,7 +316,7 @@ impl<'h, T: Real> Face<'h, T> {
         self.beyond().iter().map(move |&number| Self { hull, number })
     }
 
-    /// Whether another face is in its plane, up to rounding, and faces the same way.
+    /// Returns whether another face is in its plane, up to rounding, and faces the same way.
     fn is_level_with(self, plane: Self) -> bool {
         let (offsets, normal) = (self.hull.vertices.offsets(), plane.normal());
         let at = |corner: &VertexId| &offsets[corner.0 as usize];

@@ -211,7 +211,7 @@ impl Growth<'_> {
         turns
     }
 
-    /// Whether all vertices are in the plane of a region.
+    /// Returns whether all vertices are in the plane of a region.
     fn is_all(&self, region: &Region, tolerance: i64) -> bool {
         let most = region.direction.spacing(tolerance);
         let from = &self.points[region.members[0] as usize];
@@ -223,7 +223,7 @@ impl Growth<'_> {
         })
     }
 
-    /// Whether an edge of a face is so short along all axes.
+    /// Returns whether an edge of a face is so short along all axes.
     fn has_short_edges(&self, facets: &[Facet], length: i64) -> bool {
         let point = |k: &u32| &self.points[*k as usize];
         let is_short = |(from, to)| difference(point(to), point(from)).iter().all(|step| step.abs() <= length);

@@ -153,7 +153,8 @@ impl<T: Scalar> Frustum<T> {
         ])
     }
 
-    /// Whether all corners are in a half-space, to a thousandth of the size: above rounding, below a reversed normal.
+    /// Returns whether all corners are in a half-space, to a thousandth of the size: above rounding, below a reversed
+    /// normal.
     fn is_within(&self, plane: &HalfSpace<T, 3>) -> bool {
         let corners = self.corners();
         let size = corners.iter().map(|corner| largest(&(corner - &corners[0]))).fold(T::zero(), max);

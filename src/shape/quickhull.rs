@@ -97,7 +97,7 @@ impl Hull<'_> {
         facet.normal.dot(&Vector3::new(x as f64, y as f64, z as f64))
     }
 
-    /// Whether a point is above a facet's plane.
+    /// Returns whether a point is above a facet's plane.
     fn is_above(&self, facet: &Facet, point: u32) -> bool {
         let height = self.height(facet, point);
         if height.abs() > facet.slack {

@@ -137,7 +137,7 @@ impl<T: Scalar> Along<T> {
         Self { square: product.clone() * product.abs(), length: normal.dot(normal) }
     }
 
-    /// Whether this normal is more along the direction. Compares crosswise, because rings cannot divide.
+    /// Returns whether this normal is more along the direction. Compares crosswise, because rings cannot divide.
     fn exceeds(&self, other: &Self) -> bool {
         let [own, others] = [(self, other), (other, self)].map(|(a, b)| a.square.clone() * b.length.clone());
         !self.length.is_zero() && (other.length.is_zero() || own > others)

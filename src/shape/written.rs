@@ -175,7 +175,8 @@ pub(super) fn polygon<T: Real>(
     if fit { Ok(shape::Polygon::with_normals(vertices, normals)) } else { Err(NORMALS) }
 }
 
-/// Whether no vertex of a polygon is so much higher than the first one. Heights rise, then fall, on a way around it.
+/// Returns whether no vertex of a polygon is so much higher than the first one. Heights rise, then fall, on a way
+/// around it.
 fn is_top<'l>(outward: &Direction<2>, mut around: impl Iterator<Item = &'l Node<2>>, most: i128) -> bool {
     let Some(first) = around.next() else { return true };
     let mut top = 0;
@@ -228,8 +229,8 @@ pub(super) fn hull<T: Real>(
     if is_one_surface(&hull) && goes_around_once(&lattice, &hull) { Ok(hull) } else { Err(FACES) }
 }
 
-/// Whether edges connect all faces, and around each vertex there is one cycle of three or more. With Euler's number it
-/// is then a sphere, not several surfaces that share vertices.
+/// Returns whether edges connect all faces, and around each vertex there is one cycle of three or more. With Euler's
+/// number it is then a sphere, not several surfaces that share vertices.
 fn is_one_surface<T: Real>(hull: &shape::ConvexHull<T>) -> bool {
     let mut reached = vec![false; hull.faces().len()];
     let mut waiting: Vec<_> = hull.face(0).into_iter().collect();
@@ -249,8 +250,8 @@ fn is_one_surface<T: Real>(hull: &shape::ConvexHull<T>) -> bool {
     reached.into_iter().all(|reached| reached) && (0..).take(hull.vertices.len()).map(VertexId).all(is_cycle)
 }
 
-/// Whether the faces cover the vertices along an axis once from above and once from below. (A sphere may go twice
-/// around two vertices, with each face beside others in its plane.)
+/// Returns whether the faces cover the vertices along an axis once from above and once from below. (A sphere may
+/// go twice around two vertices, with each face beside others in its plane.)
 #[expect(clippy::cast_precision_loss, reason = "a count of coverings")]
 fn goes_around_once<T: Real>(lattice: &Lattice<3>, hull: &shape::ConvexHull<T>) -> bool {
     let point = |corner: &VertexId| &lattice.points[corner.0 as usize];
@@ -279,7 +280,7 @@ fn turns<'l>(lattice: &'l Lattice<3>, face: &'l [VertexId]) -> impl Iterator<Ite
     around(0).zip(around(1)).zip(around(2)).map(|((a, b), c)| [a, b, c]).take(face.len())
 }
 
-/// Whether all vertices are in one plane, exactly.
+/// Returns whether all vertices are in one plane, exactly.
 fn is_flat(lattice: &Lattice<3>, faces: &[Vec<VertexId>]) -> bool {
     let mut triangles = faces.iter().flat_map(|face| turns(lattice, face));
     let Some(triangle) = triangles.find(|triangle| normal(*triangle) != [0; 3]) else { return true };
@@ -287,8 +288,8 @@ fn is_flat(lattice: &Lattice<3>, faces: &[Vec<VertexId>]) -> bool {
     lattice.points.iter().all(is_in_plane)
 }
 
-/// Whether corners make a convex polygon, counter-clockwise, in a plane with this normal that no vertex is above. The
-/// normal of a face narrower than the slack may lean, as long as it holds the hull from above.
+/// Returns whether corners make a convex polygon, counter-clockwise, in a plane with this normal that no vertex is
+/// above. The normal of a face narrower than the slack may lean, as long as it holds the hull from above.
 #[expect(clippy::cast_precision_loss, reason = "a tolerance")]
 fn is_face<T: Real>(lattice: &Lattice<3>, face: &[VertexId], outward: &Vector3<T>) -> bool {
     let mut corners = face.iter().map(|corner| &lattice.points[corner.0 as usize]);

@@ -10,7 +10,8 @@ use crate::scalar::{Scalar, resized, ulps};
 use crate::{tolerance, vertex::SupportPoint};
 use nalgebra::SVector;
 
-/// Whether a point of a simplex, newest vertex included, is at the origin: no coordinate is larger than `slack`.
+/// Returns whether a point of a simplex, newest vertex included, is at the origin: no coordinate is larger than
+/// `slack`.
 ///
 /// If the origin is on the boundary, rounding may make a weight negative or too small. Then all features with fewer
 /// vertices are tried. (Callers give copies, so that the search stays in registers.)
@@ -32,7 +33,7 @@ pub(crate) fn has_point_at_origin<T: Scalar, const D: usize>(
     is_found(whole) || region.features().any(of_feature)
 }
 
-/// Whether the origin projects into a simplex, no farther away than `distance`.
+/// Returns whether the origin projects into a simplex, no farther away than `distance`.
 #[inline(never)]
 pub(crate) fn has_point_within<T: Scalar, const D: usize>(simplex: &Simplex<T, D>, distance: &T) -> bool {
     let is_near = |points: &[&SVector<T, D>]| Combination::of(points).is_some_and(|point| point.is_within(distance));
@@ -44,9 +45,9 @@ pub(crate) fn has_point_within<T: Scalar, const D: usize>(simplex: &Simplex<T, D
     }
 }
 
-/// Whether the origin is in the simplex of D + 1 vertices by more than rounding: the volume that it makes with each D
-/// of them has the sign of the cases' order, and is larger than rounding can make it. No coordinate is larger than
-/// `size`. Always false outside of two and three dimensions.
+/// Returns whether the origin is in the simplex of D + 1 vertices by more than rounding: the volume that it makes with
+/// each D of them has the sign of the cases' order, and is larger than rounding can make it. No coordinate is larger
+/// than `size`. Always false outside of two and three dimensions.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn encloses_for_certain<T: Scalar, const D: usize>(
     newest: &SupportPoint<T, D>,

@@ -168,7 +168,7 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
         Some(Self { parts, whole, sum })
     }
 
-    /// Whether the whole is large enough for its digits.
+    /// Returns whether the whole is large enough for its digits.
     pub(crate) fn is_accurate(&self) -> bool {
         self.whole >= T::epsilon()
     }

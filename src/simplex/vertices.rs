@@ -85,7 +85,7 @@ impl Region {
         Self(self.0 | Self::MIRRORED)
     }
 
-    /// Whether the first two vertices are exchanged when the feature is retained.
+    /// Returns whether the first two vertices are exchanged when the feature is retained.
     #[must_use]
     pub const fn is_mirrored(self) -> bool {
         self.0 & Self::MIRRORED != 0
@@ -97,7 +97,7 @@ impl Region {
         (self.0 & !Self::MIRRORED).count_ones() as usize
     }
 
-    /// Whether vertex number `label` (0 is W) belongs to the feature.
+    /// Returns whether vertex number `label` (0 is W) belongs to the feature.
     #[must_use]
     pub const fn has(self, label: usize) -> bool {
         self.0 & Self::bit(label) != 0
@@ -124,7 +124,7 @@ impl Region {
 }
 
 impl PartialEq for Region {
-    /// Whether the vertices are the same, whichever side the origin is on.
+    /// Returns whether the vertices are the same, whichever side the origin is on.
     fn eq(&self, other: &Self) -> bool {
         (self.0 ^ other.0) & !Self::MIRRORED == 0
     }

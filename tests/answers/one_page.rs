@@ -68,7 +68,7 @@ fn from_origin<const D: usize>(points: &[SVector<f64, D>]) -> f64 {
     exact::distance(&points, &[[0.0; D]]).distance()
 }
 
-/// Whether all of the points are needed for the point of their hull that is nearest the origin.
+/// Returns whether all of the points are needed for the point of their hull that is nearest the origin.
 fn is_nearest_feature<const D: usize>(points: &[SVector<f64, D>]) -> bool {
     let without = |k: usize| points.iter().enumerate().filter(|(i, _)| *i != k).map(|(_, p)| *p).collect::<Vec<_>>();
     points.len() == 1 || (0..points.len()).all(|k| from_origin(&without(k)) > from_origin(points))

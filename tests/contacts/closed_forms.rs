@@ -178,7 +178,7 @@ where
         }
     }
 
-    /// Whether the shapes overlap before a time.
+    /// Returns whether the shapes overlap before a time.
     fn meet_before(&self, time: f64) -> bool {
         match self.by {
             By::Exact => {

@@ -547,7 +547,8 @@ where
 
 // What each shape says of its rounding.
 
-/// Whether a direction of this length may be asked about, and the shape is not too small or too large for a bound.
+/// Returns whether a direction of this length may be asked about, and the shape is not too small or too large for
+/// a bound.
 fn in_contract<T: Number>(bound: &RoundingBound<T>, length: f64, extents: [f64; 2]) -> bool {
     let low = f64::from(T::LEAST + 3 * (T::DIGITS - 1));
     let (high, log) = (f64::from(T::MOST), length.log2());

@@ -111,12 +111,12 @@ impl<T: Space<D>, const D: usize> Body<T, D> {
         (self.inverse_mass, self.inverse_inertia) = (T::zero(), T::inverse(None));
     }
 
-    /// Whether it never moves.
+    /// Returns whether it never moves.
     pub fn is_fixed(&self) -> bool {
         self.inverse_mass.is_zero()
     }
 
-    /// Whether it moves now.
+    /// Returns whether it moves now.
     pub fn is_awake(&self) -> bool {
         !self.is_fixed() && !self.is_asleep
     }

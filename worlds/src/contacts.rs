@@ -33,7 +33,7 @@ impl<T: Space<D>, const D: usize> Touch<T, D> {
         Self { pair, manifold: None, impulses: [none; 8], is_over: [true; 8] }
     }
 
-    /// Whether there is a point to push at.
+    /// Returns whether there is a point to push at.
     pub(crate) fn touches(&self) -> bool {
         self.manifold.as_ref().is_some_and(|manifold| self.is_over[..manifold.points().len()].contains(&true))
     }

@@ -31,7 +31,7 @@ impl<T: Space<D>, const D: usize> Places<T, D> {
     }
 }
 
-/// Whether all places and velocities are numbers, and all normals are of length 1.
+/// Returns whether all places and velocities are numbers, and all normals are of length 1.
 pub fn is_sound<T: Space<D>, const D: usize>(world: &World<T, D>) -> bool {
     let numbers = world.bodies.iter().all(|body| {
         let [place, velocity] = [body.center.coords, body.velocity].map(|vector| double(vector.norm()));

@@ -254,7 +254,7 @@ impl<T: Space<D>, const D: usize> World<T, D> {
         -contacts.map(|contact| double(contact.separation)).fold(0.0, f64::min)
     }
 
-    /// Whether everything that can move is asleep.
+    /// Returns whether everything that can move is asleep.
     pub fn is_asleep(&self) -> bool {
         !self.bodies.iter().any(Body::is_awake)
     }

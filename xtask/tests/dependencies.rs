@@ -15,7 +15,7 @@ fn packages() -> Vec<Value> {
     read["packages"].as_array().unwrap().clone()
 }
 
-/// Whether one license of each part that AND joins is allowed.
+/// Returns whether one license of each part that AND joins is allowed.
 fn is_allowed(expression: &str, allowed: &[String]) -> bool {
     let plain = expression.replace(['(', ')'], "").replace('/', " OR ");
     plain.split(" AND ").all(|part| part.split(" OR ").any(|name| allowed.iter().any(|license| license == name.trim())))

@@ -101,7 +101,7 @@ pub trait Engine {
 
     fn cases(&self) -> &[Self::Case];
 
-    /// Whether a pair intersects, from a cold start.
+    /// Returns whether a pair intersects, from a cold start.
     fn intersects(&self, _case: &Self::Case) -> bool {
         unreachable!("{} is not asked this", self.name())
     }

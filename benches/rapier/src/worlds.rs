@@ -29,7 +29,7 @@ fn seconds() -> f64 {
 pub struct Scene {
     pub name: &'static str,
     pub make: fn(&mut PhysicsWorld),
-    /// Whether a body has gone where no body should get.
+    /// Returns whether a body has gone where no body should get.
     pub is_lost: fn(Vector) -> bool,
     /// Whether a capsule walks through it.
     pub walks: bool,

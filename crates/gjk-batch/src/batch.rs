@@ -102,7 +102,7 @@ where
         self.part.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.part.is_empty()
@@ -136,7 +136,7 @@ where
         }
     }
 
-    /// Whether two bodies have a point in common: [`gjk::intersects`].
+    /// Returns whether two bodies have a point in common: [`gjk::intersects`].
     ///
     /// # Errors
     /// [`Error::Length`] if a slice has another length than there are pairs.
@@ -201,7 +201,7 @@ where
         })
     }
 
-    /// Whether two bodies have a point in common, with a proof: [`certified::intersects`].
+    /// Returns whether two bodies have a point in common, with a proof: [`certified::intersects`].
     ///
     /// # Errors
     /// As [`intersects`](Self::intersects).

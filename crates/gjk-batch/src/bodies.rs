@@ -70,7 +70,7 @@ impl<B> Bodies<B> {
         self.0.len()
     }
 
-    /// Whether there are none.
+    /// Returns whether there are none.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

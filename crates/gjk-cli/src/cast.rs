@@ -88,7 +88,7 @@ pub(crate) fn moving<'s, S: Support<D, Scalar = T>, T: Real + Copy, const D: usi
     [a.moving(motion.a), motion.until.map_or(b, |until| b.until(until))]
 }
 
-/// Whether two shapes meet during a motion, if that can be proven.
+/// Returns whether two shapes meet during a motion, if that can be proven.
 fn meet<T: Scale, const D: usize>(
     [a, b]: [&dyn Support<D, Scalar = T>; 2],
     motion: &Velocities<T, D>,

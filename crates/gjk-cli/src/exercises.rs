@@ -56,7 +56,7 @@ const EXERCISES: [Exercise; 6] = [
     },
 ];
 
-/// Whether it is right, and what to say.
+/// Returns whether it is right, and what to say.
 pub(crate) fn check(number: usize, answer: &str) -> (bool, String) {
     let Exercise { asks, right, because, look } = &EXERCISES[number.clamp(1, EXERCISES.len()) - 1];
     let said = answer.trim().to_lowercase();

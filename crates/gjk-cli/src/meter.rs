@@ -57,7 +57,7 @@ impl Meter {
         Fault(format!("the answer takes more than {} steps of arithmetic, the limit --max-effort", self.limit))
     }
 
-    /// Whether so many steps may be made.
+    /// Returns whether so many steps may be made.
     fn pass(&self, steps: u64) -> bool {
         let left = self.left.get().checked_sub(steps);
         self.left.set(left.unwrap_or(0));

@@ -52,7 +52,7 @@ fn box_hit(
     last.is_none_or(|last| first <= last).then_some(first)
 }
 
-/// Whether it comes within r of 0.
+/// Returns whether it comes within r of 0.
 fn ball_hit(p: &[BigRational], v: &[BigRational], r: &BigRational, until: Option<&BigRational>) -> bool {
     let dot = |a: &[BigRational], b: &[BigRational]| a.iter().zip(b).map(|(a, b)| a * b).sum::<BigRational>();
     let (speed, along) = (dot(v, v), dot(p, v));

@@ -20,7 +20,7 @@ fn gjk(arguments: &[&str], input: &str) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(said).unwrap())
 }
 
-/// Whether some line has all of these words, in this order.
+/// Returns whether some line has all of these words, in this order.
 #[track_caller]
 fn shows(said: &str, words: &[&str]) {
     let has =

@@ -133,7 +133,7 @@ where
 }
 
 queries! {
-    /// Whether two shapes have a point in common: [`gjk::intersects`].
+    /// Returns whether two shapes have a point in common: [`gjk::intersects`].
     fn intersects(a: &dyn Support<D, Scalar = T>, b: &dyn Support<D, Scalar = T>) -> bool {
         gjk::intersects(a, b)
     }
@@ -236,7 +236,7 @@ queries! {
         gjk::aabb(shape).swept(step).grown(margin)
     }
 
-    /// Whether two boxes have a point in common: [`Aabb::intersects`].
+    /// Returns whether two boxes have a point in common: [`Aabb::intersects`].
     fn overlap(a: &Aabb<T, D>, b: &Aabb<T, D>) -> bool {
         a.intersects(b)
     }

@@ -155,7 +155,7 @@ where
         )
     }
 
-    /// Whether no shape has a pose.
+    /// Returns whether no shape has a pose.
     fn is_bare(&self) -> bool {
         self.a.is_bare() && self.b.is_bare()
     }

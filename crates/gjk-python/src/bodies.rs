@@ -83,7 +83,7 @@ impl<'py, T: Space<D>, const D: usize> Side<'py, T, D> {
         self.count().max(self.poses())
     }
 
-    /// Whether no pose is given.
+    /// Returns whether no pose is given.
     pub fn is_bare(&self) -> bool {
         self.poses.is_none()
     }

@@ -54,7 +54,7 @@ impl Trace {
         &self.record.answer.verdict
     }
 
-    /// Whether the shapes have a point in common.
+    /// Returns whether the shapes have a point in common.
     #[getter]
     fn intersects(&self) -> bool {
         self.record.answer.intersects

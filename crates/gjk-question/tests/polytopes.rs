@@ -729,7 +729,7 @@ mod written {
         };
     }
 
-    /// Whether contacts with a shape are those with its vertices alone, to within 64 ε of the size.
+    /// Returns whether contacts with a shape are those with its vertices alone, to within 64 ε of the size.
     fn assert_harmless<S: Support<D, Scalar = f64>, const D: usize>(
         read: &S,
         vertices: &PointCloud<f64, D>,

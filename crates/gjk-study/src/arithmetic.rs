@@ -126,12 +126,12 @@ impl Arithmetic {
         }
     }
 
-    /// Whether ways to treat the simplex are compared in it.
+    /// Returns whether ways to treat the simplex are compared in it.
     pub(super) fn compares(self) -> bool {
         !matches!(self, Self::Bits(..))
     }
 
-    /// Whether there is code for so many dimensions.
+    /// Returns whether there is code for so many dimensions.
     pub(super) fn has(self, dim: usize) -> bool {
         let is_common = matches!(self, Self::F32 | Self::Places | Self::Shapes | Self::F64);
         matches!(dim, 2 | 3) || is_common && (1..=8).contains(&dim)

@@ -208,7 +208,7 @@ pub(super) fn between(question: &Question, sides: [(Numbers, Way); 2], start: &[
 }
 
 impl Parting {
-    /// Whether both steps retain the same vertices, in any order, and end alike.
+    /// Returns whether both steps retain the same vertices, in any order, and end alike.
     fn keep_the_same(&self, step: usize) -> bool {
         let [first, second] = self.recorded.each_ref().map(|side| &side.trace.steps[step]);
         let all_in = |some: &[Vertex], others: &[Vertex]| {
@@ -223,7 +223,7 @@ impl Parting {
             && all_in(&second.after, &first.after)
     }
 
-    /// Whether a sign that both test of the same vertices says something else.
+    /// Returns whether a sign that both test of the same vertices says something else.
     fn says_otherwise(&self, step: usize) -> bool {
         let [own, other] = self.recorded.each_ref().map(|side| &side.trace.steps[step]);
         let are_same = |(v, w): (&Vertex, &Vertex)| v.is_within(w, self.tolerance);
@@ -233,7 +233,8 @@ impl Parting {
             && own.tests.iter().any(|test| same(&test.name).is_some_and(|found| found.says != test.says))
     }
 
-    /// Whether the vertices that both found are level, exactly, along the direction of the side with more digits: then either is right.
+    /// Returns whether the vertices that both found are level, exactly, along the direction of the side with more digits: then either
+    /// is right.
     fn is_level(&self, step: usize) -> bool {
         let steps = [0, 1].map(|k| self.recorded[k].trace.steps.get(step));
         let [Some(own), Some(other)] = steps else { return false };
@@ -274,7 +275,8 @@ impl Parting {
         }
     }
 
-    /// Whether no sign differs in a step, and what each found is as far along the direction as what the other did.
+    /// Returns whether no sign differs in a step, and what each found is as far along the direction as what the
+    /// other did.
     fn is_tied(&self, step: usize) -> bool {
         self.predicate().is_none() && self.found_others(step) && self.is_level(step)
     }
@@ -317,7 +319,7 @@ impl Parting {
         rows.iter().try_for_each(|(name, said)| writeln!(f, "{name:width$} {said}"))
     }
 
-    /// Whether a verdict differs from another, or from the truth.
+    /// Returns whether a verdict differs from another, or from the truth.
     fn is_contradicted(&self) -> bool {
         let [own, other] = self.recorded.each_ref().map(|side| side.trace.answer.verdict.as_str());
         own != other || self.truth.is_some_and(|truth| verdict(truth.intersects) != own)
@@ -587,7 +589,7 @@ fn explorer(
     ))
 }
 
-/// Whether the explorer has such shapes, and such a pose.
+/// Returns whether the explorer has such shapes, and such a pose.
 fn has(shape: &serde_json::Value, dim: usize) -> bool {
     let known = ["points", "segment", "capsule", "point", "ball", "cuboid", "ellipsoid", "cylinder", "cone", "frustum"];
     let rotation = &shape["pose"]["rotation"];

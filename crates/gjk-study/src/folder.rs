@@ -69,7 +69,7 @@ const FILES: [&str; 12] = [
     PROVENANCE,
 ];
 
-/// Whether a file belongs to a folder.
+/// Returns whether a file belongs to a folder.
 pub(super) fn has(folder: &Path, file: &Path) -> bool {
     let file = file.canonicalize().ok();
     file.is_some() && FILES.iter().any(|name| folder.join(name).canonicalize().ok() == file)

@@ -114,7 +114,7 @@ struct Group {
 }
 
 impl Need {
-    /// Whether anything is asked for.
+    /// Returns whether anything is asked for.
     pub(super) fn is_some(&self) -> bool {
         self.tolerance.is_some() || self.relative.is_some()
     }
@@ -125,7 +125,7 @@ impl Need {
         parts.into_iter().flatten().reduce(f64::max).unwrap_or(off.error)
     }
 
-    /// Whether an error is to be listed: of those that are asked for, the ones that are too large.
+    /// Returns whether an error is to be listed: of those that are asked for, the ones that are too large.
     pub(super) fn lists(&self, excess: f64) -> bool {
         !self.is_some() || excess > 1.0
     }
@@ -195,7 +195,7 @@ impl Need {
         format!("{name}: {}.", told.join("; "))
     }
 
-    /// Whether it is enough, and as far as where.
+    /// Returns whether it is enough, and as far as where.
     fn verdict(&self, groups: &[Group]) -> String {
         let (asked, last) = (self.asked(), groups.last().map_or(0.0, |group| group.at));
         let Some(k) = groups.iter().position(|group| group.beyond > 0) else {

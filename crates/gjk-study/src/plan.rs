@@ -134,7 +134,7 @@ impl Plan {
         format!("{dims}--scalars {} --cases {}", scalars.join(","), cases.join(","))
     }
 
-    /// Whether anything is left of a sweep.
+    /// Returns whether anything is left of a sweep.
     fn has(&self, sweep: &Sweep) -> bool {
         let levels = (sweep.levels)();
         self.dims_of(sweep).iter().any(|dim| levels.iter().any(|level| !self.asked(sweep, *dim, level).is_empty()))
@@ -216,7 +216,7 @@ impl Plan {
     }
 }
 
-/// Whether a way computes in an arithmetic: parry is another library, with arithmetics of its own.
+/// Returns whether a way computes in an arithmetic: parry is another library, with arithmetics of its own.
 fn computes(way: Way, arithmetic: Arithmetic) -> bool {
     #[cfg(feature = "parry")]
     if way == Way::Parry {

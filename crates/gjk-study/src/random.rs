@@ -31,7 +31,7 @@ impl Random {
         ((u128::from(self.next()) * u128::from(n)) >> 64) as u64
     }
 
-    /// Whether a coin shows heads.
+    /// Returns whether a coin shows heads.
     pub(super) fn coin(&mut self) -> bool {
         self.next() >> 63 == 1
     }

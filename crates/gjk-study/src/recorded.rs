@@ -45,7 +45,7 @@ impl Numbers {
         }
     }
 
-    /// Whether the explorer has them.
+    /// Returns whether the explorer has them.
     pub(super) fn are_explored(self) -> bool {
         matches!(self, Self::Exact | Self::Rounded(super::Arithmetic::F32 | super::Arithmetic::F64))
     }

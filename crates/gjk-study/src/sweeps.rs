@@ -194,12 +194,12 @@ impl Sweep {
         (self.name == "bits").then(|| Arithmetic::bits(level.value as u32))
     }
 
-    /// Whether anyone can judge an arithmetic: curved shapes have double-double, which does not judge itself.
+    /// Returns whether anyone can judge an arithmetic: curved shapes have double-double, which does not judge itself.
     pub(super) fn has_judge_of(&self, arithmetic: Arithmetic) -> bool {
         self.name != "curved" || arithmetic != Arithmetic::Double
     }
 
-    /// Whether the levels are kinds, in no order.
+    /// Returns whether the levels are kinds, in no order.
     pub(super) fn is_of_kinds(&self) -> bool {
         matches!(self.name, "start" | "shapes" | "curved" | "scenes")
     }
@@ -209,7 +209,7 @@ impl Sweep {
         if in_ulps { "distance, in ε L of the arithmetic; if negative, minus the depth" } else { self.axis }
     }
 
-    /// Whether every number is a small whole one, so that nothing is rounded in tests of signs.
+    /// Returns whether every number is a small whole one, so that nothing is rounded in tests of signs.
     pub(super) fn is_whole(&self, level: &Level) -> bool {
         self.name == "shapes" && level.name == "grid"
     }

@@ -298,9 +298,9 @@ impl Ruler<'_> {
         })
     }
 
-    /// Whether a contact's normal is another than the judge's, and just as good: its depth is right up to what is promised, though
-    /// it is far aside. An angle between the two says nothing. (A smooth surface has normals nearby that are as good, too, up to an
-    /// angle of about √ε.)
+    /// Returns whether a contact's normal is another than the judge's, and just as good: its depth is right up to what is promised,
+    /// though it is far aside. An angle between the two says nothing. (A smooth surface has normals nearby that are as good, too,
+    /// up to an angle of about √ε.)
     pub(super) fn is_tie(&self, depth_error: Option<f64>, angle: f64) -> bool {
         let epsilon = self.unit / self.truth.size;
         depth_error.is_some_and(|error| error <= 64.0) && angle * epsilon > 64.0 * libm::sqrt(epsilon)

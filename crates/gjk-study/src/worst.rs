@@ -102,7 +102,7 @@ pub(super) fn start_option(direction: &Vector, dim: usize) -> String {
     format!(" --start={}", numbers.join(","))
 }
 
-/// Whether exact arithmetic knows a shape, with a margin or only without.
+/// Returns whether exact arithmetic knows a shape, with a margin or only without.
 fn has_exact(shape: &Shape, with_margin: bool) -> bool {
     let turned = shape.pose.as_ref().and_then(|pose| pose.rotation.as_ref());
     let known = match &shape.kind {

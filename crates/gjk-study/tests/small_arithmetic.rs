@@ -113,7 +113,7 @@ fn edges(points: &[Places]) -> Vec<[Places; 2]> {
         .collect()
 }
 
-/// Whether two hulls of one to three points have a point in common, one of them a point or a segment.
+/// Returns whether two hulls of one to three points have a point in common, one of them a point or a segment.
 fn meet(a: &[Places], b: &[Places]) -> bool {
     let inside = |x: Places, hull: &[Places]| match *hull {
         [p, q, r] => {
@@ -176,8 +176,8 @@ impl Tally {
         )
     }
 
-    /// Whether the answers about a pair are right, in what is promised. What is true is whether they intersect, and
-    /// else how far apart they are.
+    /// Returns whether the answers about a pair are right, in what is promised. What is true is whether they
+    /// intersect, and else how far apart they are.
     fn ask<const D: usize>(
         &mut self,
         format: Format,

@@ -247,15 +247,15 @@ impl Trace {
 }
 
 impl Step {
-    /// Whether both decide the same. If both end a phase for the same reason, the vertices may differ: those that are level
-    /// along the direction are all alike.
+    /// Returns whether both decide the same. If both end a phase for the same reason, the vertices may differ: those that
+    /// are level along the direction are all alike.
     fn decides_as(&self, other: &Self) -> bool {
         let dropped = self.stop.is_some_and(|stop| stop != Termination::Enclosed);
         (self.phase, &self.region, self.stop) == (other.phase, &other.region, other.stop)
             && (dropped || self.newest.is(&other.newest))
     }
 
-    /// Whether a sign that both test says something else. Their vertices are the same.
+    /// Returns whether a sign that both test says something else. Their vertices are the same.
     fn says_otherwise(&self, other: &Self) -> bool {
         let same = |test: &Tested| other.tests.iter().find(|found| found.name == test.name);
         self.tests.iter().any(|test| same(test).is_some_and(|found| found.says != test.says))
@@ -263,13 +263,13 @@ impl Step {
 }
 
 impl Vertex {
-    /// Whether it is the same vertex in another arithmetic: by its name, or by its coordinates.
+    /// Returns whether it is the same vertex in another arithmetic: by its name, or by its coordinates.
     fn is(&self, other: &Self) -> bool {
         self.matches(other, 1e-5, |_| true)
     }
 
-    /// Whether it is the same vertex in another arithmetic: by its name if one of the two has a name, else if they are not farther
-    /// apart than the tolerance, in sizes of the shapes.
+    /// Returns whether it is the same vertex in another arithmetic: by its name if one of the two has a name, else if they are not
+    /// farther apart than the tolerance, in sizes of the shapes.
     #[must_use]
     pub fn is_within(&self, other: &Self, tolerance: f64) -> bool {
         self.matches(other, tolerance, |ids| ids == [None, None])

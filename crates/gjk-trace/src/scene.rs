@@ -102,7 +102,7 @@ fn outline(farthest: &dyn Fn(&[f64]) -> Vector) -> Vec<Vector> {
     corners
 }
 
-/// Whether a point is to the right of the line from `p` to `q`, by more than rounding.
+/// Returns whether a point is to the right of the line from `p` to `q`, by more than rounding.
 fn beyond(point: &Vector, p: &Vector, q: &Vector) -> bool {
     let normal = [q[1] - p[1], p[0] - q[0]];
     let length = Float::sqrt(dot(&normal, &normal));

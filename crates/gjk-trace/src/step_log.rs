@@ -197,7 +197,7 @@ impl StepLog {
     }
 }
 
-/// Whether this can be the second vertex of a start that gives both directions.
+/// Returns whether this can be the second vertex of a start that gives both directions.
 fn is_start(phase: Phase, before: &[Vertex]) -> bool {
     phase == Phase::Search && before.len() == 1
 }

@@ -224,7 +224,8 @@ fn located(step: &Step) -> String {
     }
 }
 
-/// Whether the direction after the first vertex is another than from that towards the origin: a start may give two.
+/// Returns whether the direction after the first vertex is another than from that towards the origin: a start may
+/// give two.
 fn second_is_given(step: &Step) -> bool {
     let Some(towards) = &step.towards else { return false };
     let (w, along) = (&step.newest.w, dot(&step.newest.w, towards));
@@ -364,7 +365,7 @@ fn cast(step: &Step, stop: Option<Termination>, ray: Option<&Ray>) -> String {
     }
 }
 
-/// Whether a direction leads from one point to the other.
+/// Returns whether a direction leads from one point to the other.
 fn leads_to(point: &[f64], from: &[f64], direction: &[f64]) -> bool {
     let way: Vec<f64> = point.iter().zip(from).map(|(x, y)| x - y).collect();
     let along = dot(&way, direction);

@@ -24,7 +24,7 @@ pub fn gap<const D: usize>(a: &[[f64; D]], b: &[[f64; D]], axis: &[f64; D]) -> R
     Rational::new(height(b, false) - height(a, true), Int::from(1), lattice.exponent + axis_lattice.exponent)
 }
 
-/// Whether `axis`, pointing from `a` to `b`, strictly separates the hulls: a proof that they do
+/// Returns whether `axis`, pointing from `a` to `b`, strictly separates the hulls: a proof that they do
 /// not intersect.
 pub fn separates<const D: usize>(a: &[[f64; D]], b: &[[f64; D]], axis: &[f64; D]) -> bool {
     gap(a, b, axis).sign().is_gt()
@@ -50,7 +50,7 @@ pub fn squared_distance_of_points<const D: usize>(p: &[f64; D], q: &[f64; D]) ->
     Rational::new(dot(&d, &d), Int::from(1), 2 * lattice.exponent)
 }
 
-/// Whether `claim` is right in every respect, from the definitions: the weights are positive
+/// Returns whether `claim` is right in every respect, from the definitions: the weights are positive
 /// and sum to the total; they give the witnesses, these the separation vector, this the squared
 /// distance; and unless that is zero, the vector as an axis proves that no less is possible.
 pub fn verifies<const D: usize>(a: &[[f64; D]], b: &[[f64; D]], claim: &Exact<D>) -> bool {

@@ -58,7 +58,7 @@ pub struct Exact<const D: usize> {
 }
 
 impl<const D: usize> Exact<D> {
-    /// Whether the closed hulls have a point in common.
+    /// Returns whether the closed hulls have a point in common.
     pub fn intersects(&self) -> bool {
         self.squared.is_zero()
     }

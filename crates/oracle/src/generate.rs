@@ -56,7 +56,7 @@ impl Kind {
         Self::Kissing,
     ];
 
-    /// Whether half of the pairs intersect; the others are made to touch or nearly so.
+    /// Returns whether half of the pairs intersect; the others are made to touch or nearly so.
     pub fn is_balanced(self) -> bool {
         !matches!(self, Self::Grid | Self::Kissing)
     }

@@ -230,7 +230,7 @@ impl<const D: usize> Truth<D> {
         most(&self.a, 1) + most(&self.b, -1)
     }
 
-    /// Whether the shapes, margins included, are apart along an axis from A to B.
+    /// Returns whether the shapes, margins included, are apart along an axis from A to B.
     pub fn apart_along(&self, axis: &[f64; D]) -> bool {
         let axis_lattice = Lattice::holding(axis);
         let n = axis_lattice.point(axis);

@@ -26,7 +26,7 @@ fn sides(polygon: &[Homogeneous]) -> impl Iterator<Item = [&Homogeneous; 2]> {
     polygon.iter().zip(polygon.iter().cycle().skip(1)).map(|(p, q)| [p, q])
 }
 
-/// Whether a point is in a convex polygon that is given counter-clockwise, or on its border.
+/// Returns whether a point is in a convex polygon that is given counter-clockwise, or on its border.
 fn holds(polygon: &[Homogeneous], point: &Homogeneous) -> bool {
     sides(polygon).all(|[p, q]| turn(p, q, point) >= Int::ZERO)
 }

@@ -106,7 +106,7 @@ impl Polyhedron {
         Self::new(vertices, &faces, &edges)
     }
 
-    /// Whether this is solid and contains the point.
+    /// Returns whether this is solid and contains the point.
     fn contains(&self, p: &[f64; 3]) -> bool {
         let behind = |f: &Face| dot(&f.normal, &sub(p, &f.origin)) <= 0.0;
         self.solid && self.faces.iter().all(behind)

@@ -110,7 +110,7 @@ impl Rational {
         self.numerator.cmp(&Int::ZERO)
     }
 
-    /// Whether this is zero.
+    /// Returns whether this is zero.
     pub fn is_zero(&self) -> bool {
         self.sign().is_eq()
     }

@@ -87,7 +87,7 @@ impl<T: Scalar> Seen<T> {
         ]
     }
 
-    /// Whether one of the boxes holds the middle of the other.
+    /// Returns whether one of the boxes holds the middle of the other.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn is_deep(&self) -> bool {
         let [at_own, at_other] = self.along_faces(&self.middle);
@@ -425,13 +425,13 @@ impl<T: Real> Touch<T> {
         Separation { end, normal, bound: distance.clone(), distance, witness: Witness { w, a, b, ids }, evaluations: 0 }
     }
 
-    /// Whether the points are where the normal says that they are.
+    /// Returns whether the points are where the normal says that they are.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn fits<const D: usize>(&self, frame: &Frame<T, D>) -> bool {
         self.off <= ulps(tolerance::AT, &frame.size)
     }
 
-    /// Whether the margins of boxes that are apart meet, if that is not in doubt.
+    /// Returns whether the margins of boxes that are apart meet, if that is not in doubt.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn end<const D: usize>(&self, frame: &Frame<T, D>) -> Option<End> {
         let apart = -self.depth.clone();

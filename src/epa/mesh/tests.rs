@@ -21,7 +21,7 @@ fn octahedron() -> Small {
     mesh
 }
 
-/// Whether the facets of a set that are reached from one of them, over edges, are bounded by one simple loop.
+/// Returns whether the facets of a set that are reached from one of them, over edges, are bounded by one simple loop.
 fn is_disc(mesh: &Small, seen: u32, start: usize) -> bool {
     let has = |set: u32, id: usize| set >> id & 1 == 1;
     let mut reached = 1_u32 << start;

@@ -501,7 +501,7 @@ impl<'s> Visit<'s> for Paths {
     fn visit_attribute(&mut self, _: &'s Attribute) {}
 }
 
-/// Whether this is compiled for tests alone.
+/// Returns whether this is compiled for tests alone.
 fn is_test(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         let syn::Meta::List(list) = &attribute.meta else { return false };

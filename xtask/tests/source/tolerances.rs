@@ -144,7 +144,7 @@ fn find_multiples(tokens: &[TokenTree], variables: &mut BTreeMap<String, bool>, 
     }
 }
 
-/// Whether an expression has a number other than zero, or a constant, that is not of `tolerance`.
+/// Returns whether an expression has a number other than zero, or a constant, that is not of `tolerance`.
 fn has_number(tokens: &[TokenTree], variables: &BTreeMap<String, bool>) -> bool {
     tokens.iter().enumerate().any(|(at, token)| match token {
         TokenTree::Literal(literal) => literal.to_string() != "0",
@@ -164,7 +164,7 @@ fn has_number(tokens: &[TokenTree], variables: &BTreeMap<String, bool>) -> bool 
 /// What is a multiple of ε itself. (What is called `rounding` is one, too, where `whole` multiplies it; else it may be ρ.)
 const ROUNDINGS: [&str; 4] = ["epsilon", "EPSILON", "tolerance", "Slack"];
 
-/// Whether an expression has one of these words in it.
+/// Returns whether an expression has one of these words in it.
 fn has_word(tokens: &[TokenTree], words: &[&str]) -> bool {
     tokens.iter().any(|token| match token {
         TokenTree::Group(group) => has_word(&group.stream().into_iter().collect::<Vec<_>>(), words),

@@ -77,7 +77,7 @@ impl<'t> Words<'t> {
         Self { lines, line: b"" }
     }
 
-    /// Whether all words of the present line have been read.
+    /// Returns whether all words of the present line have been read.
     pub(super) fn at_end_of_line(&self) -> bool {
         self.line.trim_ascii_start().is_empty()
     }

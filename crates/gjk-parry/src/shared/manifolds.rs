@@ -180,7 +180,8 @@ fn constrain(pair: &Pair<'_>, constraints: &Constraints<'_>, contact: &mut Conta
 
 const COS_1_DEGREE: Real = 0.999_847_7;
 
-/// Whether the points of the last frame still stand for the contact. Then their distances are brought up to date.
+/// Returns whether the points of the last frame still stand for the contact. Then their distances are brought up
+/// to date.
 ///
 /// The shapes may tilt by so little that no point of the smaller one moves by more than the prediction: then a point that was too far to
 /// be in the manifold is still not inside. As in parry no point may change its sign, or slide far.

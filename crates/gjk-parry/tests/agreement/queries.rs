@@ -49,7 +49,7 @@ impl Pair {
         self.placed.pose().transform_point(wide(point)).coords
     }
 
-    /// Whether a point is on the first shape, and the other on the second, each in its own frame.
+    /// Returns whether a point is on the first shape, and the other on the second, each in its own frame.
     fn are_on(&self, first: Vector, second: Vector, tolerance: f64) -> bool {
         is_on(&self.first.exact, wide(first), tolerance) && is_on(&self.second.exact, wide(second), tolerance)
     }

@@ -49,7 +49,7 @@ class Pairs:
         return columns, (*self._frames, len(self))
 
     def intersects(self, *, threads: int = 1) -> Bools:
-        """Whether the shapes of each pair have a point in common. (There is no normal.)"""
+        """Returns whether the shapes of each pair have a point in common. (There is no normal.)"""
         columns, shape = self._ask("intersects", threads)
         return cast(Bools, columns["intersects"].reshape(shape))
 
@@ -64,7 +64,7 @@ class Pairs:
         return Contact._of(columns, shape, self._side.first.dtype)
 
     def certified_intersects(self, *, threads: int = 1) -> CertifiedVerdict:
-        """Whether the shapes of each pair have a point in common, with a proof. (There is no normal.)"""
+        """Returns whether the shapes of each pair have a point in common, with a proof. (There is no normal.)"""
         columns, shape = self._ask("certified_intersects", threads)
         return CertifiedVerdict._of(columns, shape, self._side.first.dtype)
 

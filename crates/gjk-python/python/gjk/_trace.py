@@ -37,7 +37,7 @@ class Trace:
 
     @property
     def intersects(self) -> bool:
-        """Whether the shapes have a point in common."""
+        """Returns whether the shapes have a point in common."""
         return self._core.intersects
 
     @property

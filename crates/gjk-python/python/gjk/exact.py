@@ -27,7 +27,7 @@ class ExactDistance(NamedTuple):
     """The exact distance of the cores of two shapes, their nearest points, and their margins (the radii of balls around them)."""
 
     intersects: bool
-    """Whether the shapes, with their margins, have a point in common."""
+    """Returns whether the shapes, with their margins, have a point in common."""
     squared: Fraction
     """The square of the distance of the cores."""
     points: tuple[tuple[Fraction, ...], tuple[Fraction, ...]]
@@ -46,7 +46,7 @@ class ExactContact(NamedTuple):
     """The exact signed separation of two shapes."""
 
     intersects: bool
-    """Whether the shapes, with their margins, have a point in common."""
+    """Returns whether the shapes, with their margins, have a point in common."""
     overlap: bool
     """Whether the cores do."""
     squared: Fraction

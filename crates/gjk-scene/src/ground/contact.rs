@@ -55,9 +55,9 @@ where
         (contact.separation <= limit).then_some(contact)
     }
 
-    /// Whether the way from a piece to a body's lowest point, from neighbour to neighbour, ends at another piece that
-    /// the body overlaps. It may go round: at the bottom of a valley the lowest point is over neither side, and on a
-    /// ridge each side sees one over the other side. (Richard Brent's search for a cycle, 1980.)
+    /// Returns whether the way from a piece to a body's lowest point, from neighbour to neighbour, ends at another
+    /// piece that the body overlaps. It may go round: at the bottom of a valley the lowest point is over neither
+    /// side, and on a ridge each side sees one over the other side. (Richard Brent's search for a cycle, 1980.)
     fn is_left_to_another<B>(&self, piece: u32, body: &B) -> bool
     where
         B: Support<D, Scalar = T> + ?Sized,
@@ -116,7 +116,7 @@ where
     }
 }
 
-/// Whether the middle between a body's lowest and highest point is behind a piece.
+/// Returns whether the middle between a body's lowest and highest point is behind a piece.
 fn is_behind<B, T: Real, const D: usize>(shape: &Vertices<T, D, D>, face: &SVector<T, D>, body: &B) -> bool
 where
     B: Support<D, Scalar = T> + ?Sized,

@@ -84,7 +84,7 @@ impl<T: Real + Copy, const D: usize> Ground<T, D> {
         u32::try_from(self.pieces.len()).unwrap_or(u32::MAX)
     }
 
-    /// Whether there are none: only a mesh can have no triangles.
+    /// Returns whether there are none: only a mesh can have no triangles.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.pieces.is_empty()
@@ -130,7 +130,7 @@ impl<T: Real + Copy, const D: usize> Ground<T, D> {
         Some(self.pieces.get(piece as usize)?.normal)
     }
 
-    /// Whether a point is over a piece, seen along the piece's normal: at most `slack` beyond a side that has a
+    /// Returns whether a point is over a piece, seen along the piece's normal: at most `slack` beyond a side that has a
     /// neighbour, or anywhere beyond other sides. False if the piece does not exist.
     ///
     /// For solvers that make contacts of their own along a [`normal`](Self::normal) that was brought back: they push

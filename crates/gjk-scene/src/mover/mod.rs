@@ -135,13 +135,13 @@ pub struct Moved<T: Real, const D: usize> {
 }
 
 impl<T: Real + Copy, const D: usize> Moved<T, D> {
-    /// Whether it touches a wall.
+    /// Returns whether it touches a wall.
     #[must_use]
     pub fn is_on_wall(&self) -> bool {
         self.touches.iter().any(|touch| touch.surface == Surface::Wall)
     }
 
-    /// Whether it touches a ceiling.
+    /// Returns whether it touches a ceiling.
     #[must_use]
     pub fn is_on_ceiling(&self) -> bool {
         self.touches.iter().any(|touch| touch.surface == Surface::Ceiling)
@@ -247,7 +247,7 @@ where
         self.shape.set_pose(at.vector())
     }
 
-    /// Whether it stood on the ground when its last step ended: then it can jump.
+    /// Returns whether it stood on the ground when its last step ended: then it can jump.
     pub fn is_grounded(&self) -> bool {
         self.stance.normal.is_some()
     }

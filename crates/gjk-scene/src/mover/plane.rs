@@ -34,7 +34,7 @@ pub(super) struct Near<'o, T: Real, const D: usize> {
 }
 
 impl<T: Real + Copy + Into<f64>, const D: usize> Near<'_, T, D> {
-    /// Whether it stops what meets it with a normal.
+    /// Returns whether it stops what meets it with a normal.
     pub(super) fn stops(&self, normal: &SVector<T, D>) -> bool {
         self.obstacle.side.is_none_or(|side| side.dot(normal) >= num(ONE_SIDED))
     }
@@ -114,8 +114,8 @@ where
         })
     }
 
-    /// Whether it can stand at a point: if the slope there is not too steep, or if that is the edge of something that
-    /// is low enough and not too steep beyond.
+    /// Returns whether it can stand at a point: if the slope there is not too steep, or if that is the edge of
+    /// something that is low enough and not too steep beyond.
     fn can_stand(
         &self,
         near: &Near<'_, T, D>,

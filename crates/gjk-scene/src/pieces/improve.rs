@@ -61,8 +61,8 @@ fn group(faces: &Faces, first: u32) -> Group {
 }
 
 impl Group {
-    /// Whether a smaller number of pieces is not ruled out: a diagonal ends in at most two corners that bend inwards, and each of these
-    /// needs one.
+    /// Returns whether a smaller number of pieces is not ruled out: a diagonal ends in at most two corners that bend inwards, and each
+    /// of these needs one.
     fn could_be_better(&self, faces: &Faces, plane: &Plane) -> bool {
         let count = self.around.len();
         let vertex = |k: usize| faces.from(self.around[k % count]);

@@ -108,7 +108,8 @@ impl Search<'_> {
         }
     }
 
-    /// Whether the segment between two vertices that don't follow each other is inside, and has no other vertex on it.
+    /// Returns whether the segment between two vertices that don't follow each other is inside, and has no other
+    /// vertex on it.
     fn is_diagonal(&self, from: usize, to: usize) -> bool {
         let count = self.vertices.len();
         let after = |k: usize| if k + 1 == count { 0 } else { k + 1 };
@@ -124,7 +125,7 @@ impl Search<'_> {
         is_in_corner(from, to) && is_in_corner(to, from) && self.is_clear(from, to)
     }
 
-    /// Whether a segment between two vertices meets no side but those that begin or end there.
+    /// Returns whether a segment between two vertices meets no side but those that begin or end there.
     fn is_clear(&self, from: usize, to: usize) -> bool {
         let last = self.vertices.len() - 1;
         let mut before = (last, self.turn(from, to, last));

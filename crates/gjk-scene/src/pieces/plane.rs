@@ -37,7 +37,7 @@ impl Plane {
         orient2d(self.at(a), self.at(b), self.at(c))
     }
 
-    /// Whether a point comes before another from left to right, and of two above each other from below.
+    /// Returns whether a point comes before another from left to right, and of two above each other from below.
     pub(super) fn is_before(&self, a: u32, b: u32) -> bool {
         let (a, b) = (self.at(a), self.at(b));
         (a.x, a.y) < (b.x, b.y)

@@ -117,7 +117,7 @@ fn apart(rings: &Rings, a: Option<&Edge>, b: Option<&Edge>) -> Result<(), Outlin
     Ok(())
 }
 
-/// Whether two segments have a point in common.
+/// Returns whether two segments have a point in common.
 pub(super) fn meet(plane: &Plane, [a, b]: [u32; 2], [c, d]: [u32; 2]) -> bool {
     let of_cd = [plane.turn(a, b, c), plane.turn(a, b, d)];
     let of_ab = [plane.turn(c, d, a), plane.turn(c, d, b)];

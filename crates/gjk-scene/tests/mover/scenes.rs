@@ -98,8 +98,8 @@ where
         self.barriers.iter().any(|sides| sides.iter().all(|(out, point)| (at - point).dot(out) > 0.0))
     }
 
-    /// Whether it could have gone on, having wanted some way: along the planes between it and what its skin touches
-    /// there is more than the skin free.
+    /// Returns whether it could have gone on, having wanted some way: along the planes between it and what its skin
+    /// touches there is more than the skin free.
     pub fn is_stuck(&self, wanted: &SVector<f64, D>) -> bool {
         let (at, skin) = (self.at(), self.skin());
         let small = 1e-5;

@@ -42,7 +42,7 @@ fn is_on(p: Point, [a, b]: [Point; 2]) -> bool {
     turn(a, b, p) == 0 && dot(p, a, b) <= 0
 }
 
-/// Whether two edges have a point in common that is not a vertex of both.
+/// Returns whether two edges have a point in common that is not a vertex of both.
 fn overlap([a, b]: [Point; 2], [c, d]: [Point; 2]) -> bool {
     if b == c || a == d {
         let (middle, p, q) = if b == c { (b, a, d) } else { (a, b, c) };
@@ -88,7 +88,7 @@ pub fn look(rings: &[Vec<Point>]) -> Finding {
     if wrong.is_empty() { Finding::Simple } else { Finding::Outside(wrong) }
 }
 
-/// Whether a point that is on no edge is inside a ring: a ray to the right crosses it an odd number of times.
+/// Returns whether a point that is on no edge is inside a ring: a ray to the right crosses it an odd number of times.
 fn contains(ring: &[Point], p: Point) -> bool {
     let crossed = |[a, b]: [Point; 2]| {
         let (low, high) = if a[1] < b[1] { (a, b) } else { (b, a) };
@@ -97,7 +97,7 @@ fn contains(ring: &[Point], p: Point) -> bool {
     edges(&[ring.to_vec()]).into_iter().filter(|edge| crossed(*edge)).count() % 2 == 1
 }
 
-/// Whether all corners are on the left of all sides, or on their line, and there is an inside.
+/// Returns whether all corners are on the left of all sides, or on their line, and there is an inside.
 pub fn is_convex(corners: &[Point]) -> bool {
     edges(&[corners.to_vec()]).iter().all(|[a, b]| corners.iter().all(|c| turn(*a, *b, *c) >= 0))
         && bends_one_way(corners)
@@ -139,7 +139,7 @@ fn is_inside(ring: &[Point], [k, j]: [usize; 2]) -> bool {
         && contains(&doubled, [i128::midpoint(a[0], b[0]), i128::midpoint(a[1], b[1])])
 }
 
-/// Whether at most so many more diagonals leave no angle of more than 180°.
+/// Returns whether at most so many more diagonals leave no angle of more than 180°.
 fn resolve(ring: &[Point], diagonals: &[[usize; 2]], taken: &mut Vec<[usize; 2]>, most: usize) -> bool {
     let count = ring.len();
     let is_open = |k: usize| {

@@ -69,7 +69,7 @@ struct Tally {
     known: u32,
 }
 
-/// Whether the library says of an outline what the judge says, and what is wrong with its pieces.
+/// Returns whether the library says of an outline what the judge says, and what is wrong with its pieces.
 fn check<T: Number>(shape: &Shape, power: i32, tally: &mut Tally) {
     let judged = judge::look(&shape.rings);
     match (pieces_of::<T>(shape, power), judged) {

@@ -52,7 +52,7 @@ impl<T: Scalar> SimplexCases<T, 3> for Ericson {
     }
 }
 
-/// Whether the plane of a face has the origin and the opposite vertex on different sides.
+/// Returns whether the plane of a face has the origin and the opposite vertex on different sides.
 fn is_outside<T: Scalar>(
     [a, b, c]: [usize; 3],
     points: [&Vector3<T>; 4],

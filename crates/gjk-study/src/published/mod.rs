@@ -254,13 +254,13 @@ impl Way {
         }
     }
 
-    /// Whether it measures distances; if not, it finds verdicts only.
+    /// Returns whether it measures distances; if not, it finds verdicts only.
     #[must_use]
     pub fn measures(self) -> bool {
         !matches!(self, Self::FirstFace | Self::Muratori | Self::WrongSign)
     }
 
-    /// Whether it knows sets of this dimension. Ours knows all, the others the plane and space.
+    /// Returns whether it knows sets of this dimension. Ours knows all, the others the plane and space.
     #[must_use]
     pub fn knows(self, dimension: usize) -> bool {
         #[cfg(feature = "parry")]
@@ -270,7 +270,8 @@ impl Way {
         self == Self::Ours || dimension == 2 || dimension == 3
     }
 
-    /// Whether it neither divides nor takes roots for a verdict, so that any ring will do: see [`decide`](Self::decide).
+    /// Returns whether it neither divides nor takes roots for a verdict, so that any ring will do: see
+    /// [`decide`](Self::decide).
     #[must_use]
     pub fn takes_rings(self) -> bool {
         self.knows(2) && !matches!(self, Self::Tutorial | Self::PointProgress)

@@ -39,7 +39,7 @@ impl<T: Scalar, const D: usize> Nearest<T, D> {
         nearest
     }
 
-    /// Whether it is nearer the origin than another.
+    /// Returns whether it is nearer the origin than another.
     pub(super) fn is_before(&self, other: &Self) -> bool {
         let own = self.point.dot(&self.point) * (other.times.clone() * other.times.clone());
         own < other.point.dot(&other.point) * (self.times.clone() * self.times.clone())

@@ -247,7 +247,8 @@ where
         known
     }
 
-    /// Whether the newest vertex is farther along the direction than the retained feature, by more than rounding.
+    /// Returns whether the newest vertex is farther along the direction than the retained feature, by more than
+    /// rounding.
     fn progresses(&self) -> bool {
         let search = &self.search;
         match &self.rules.nearest {

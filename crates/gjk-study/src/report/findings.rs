@@ -213,7 +213,7 @@ fn promises(cells: &[(&Key, &Cell)], found: &mut Vec<String>) {
     found.extend(told.into_iter().map(|(_, sentence)| sentence));
 }
 
-/// Whether the shapes are so small that the arithmetic has fewer digits for them than it has else, or none.
+/// Returns whether the shapes are so small that the arithmetic has fewer digits for them than it has else, or none.
 fn is_below_range(key: &Key) -> bool {
     SWEEPS[key.sweep].name == "scale" && key.level().value < key.arithmetic.smallest_normal()
 }

@@ -96,7 +96,7 @@ type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 type Drawn<'a> = Result<(), DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>>;
 
 impl Plot {
-    /// Whether there is anything to draw.
+    /// Returns whether there is anything to draw.
     pub(super) fn is_empty(&self) -> bool {
         self.series.iter().all(|series| series.marks.is_empty())
     }
@@ -111,7 +111,7 @@ impl Plot {
         }
     }
 
-    /// Whether any point has enough pairs.
+    /// Returns whether any point has enough pairs.
     pub(super) fn is_drawn(&self) -> bool {
         self.series.iter().any(|series| series.drawn().next().is_some())
     }

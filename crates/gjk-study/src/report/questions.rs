@@ -139,7 +139,7 @@ fn short_name(kinds: &Kinds, key: &(Arithmetic, Way)) -> String {
     if kinds.keys().all(|(_, way)| *way == Way::Ours) { key.0.to_string() } else { name(key) }
 }
 
-/// Whether an arithmetic is enough. Where nothing can be asked that is said, and nothing else.
+/// Returns whether an arithmetic is enough. Where nothing can be asked that is said, and nothing else.
 fn decision(need: &Need, key: &(Arithmetic, Way), kind: &Kind) -> String {
     let (name, why) = (name(key), kind.why.as_deref().unwrap_or_default());
     let name = if key.1 == Way::Ours { key.0.to_string() } else { name };

@@ -133,7 +133,7 @@ impl Picture {
         order
     }
 
-    /// Whether the first of two is behind the second; nothing if they are beside each other.
+    /// Returns whether the first of two is behind the second; nothing if they are beside each other.
     fn is_behind(&self, a: &Seen, b: &Seen) -> Option<bool> {
         if (0..2).any(|axis| a.low[axis] > b.high[axis] || b.low[axis] > a.high[axis]) {
             return None;
