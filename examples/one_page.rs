@@ -105,8 +105,7 @@ pub fn support<T: Real, const D: usize>(points: &[SVector<T, D>], direction: &SV
     points.iter().copied().fold(points[0], farther)
 }
 
-/// Returns whether the convex hulls of two clouds intersect; touching counts. `None` if rounding leads the search in
-/// circles.
+/// Returns whether the hulls of two clouds intersect; touching counts. `None` if rounding leads the search in circles.
 pub fn gjk<T: Real, const D: usize>(a: &[SVector<T, D>], b: &[SVector<T, D>]) -> Option<bool>
 where
     Simplex<T, D>: SimplexCases<T, D>,
