@@ -10,9 +10,9 @@
 //! A polygon knows its normals, and four dot products are computed at once. Merging the edges of both polygons by direction takes fewer
 //! products, but an unpredictable branch for each edge.
 //!
-//! The edge and the opposite edge or vertex of the other polygon are on two parallel lines. If the polygons overlap, the points are in the
-//! middle of the part where the two are beside each other. If not, the points are where this part begins or, if there is no such part, at
-//! the ends that are nearest each other. A distance proves itself: a plane across the points has all of A on one side and all of B on the
+//! The edge and the opposite edge or vertex of the other polygon are on two parallel lines. Seen along the lines, the two share an
+//! interval, or none. Of polygons that overlap, the points are in its middle. Of others, the points are at its beginning or, without a
+//! shared interval, at the ends that are nearest each other. A distance proves itself: a plane across the points has all of A on one side and all of B on the
 //! other.
 
 use super::again::{Edge, on_edge};

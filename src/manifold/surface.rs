@@ -1,8 +1,8 @@
 //! The height of a face with its margin: the surface of the balls around all points of the face.
 //!
 //! Above a tilted face the surface is higher than the radius, because the ball around a higher point reaches over.
-//! Beyond the end of the face there is no higher point, so a short tilted capsule is round at both ends. Heights are
-//! *outwards*: above A, and below B.
+//! This needs a higher point, and beyond the end of the face no point is higher. So a short tilted capsule is round at
+//! both ends. Heights are *outwards*: above A, and below B.
 
 use super::face::{Surface, inside, rounding};
 use super::outline::{Corner, Form, Outline, Plane};

@@ -7,7 +7,7 @@ use crate::support::forward_support;
 use core::array;
 use nalgebra::{Point3, SMatrix, SVector, Vector3};
 
-/// The hull of eight corners, each of which is on three of six planes: for example a pyramid cut off at both ends.
+/// The hull of the eight corners where three of six planes meet: for example a pyramid cut off at both ends.
 ///
 /// # Culling
 ///

@@ -136,7 +136,7 @@ enum By {
     Doubled,
 }
 
-/// Two shapes, of which the second moves.
+/// Two shapes and the velocity of the second.
 struct Judged<'p, A, B, T: Float, const D: usize> {
     by: By,
     a: &'p Posed<A, T, D>,

@@ -1,12 +1,12 @@
-//! The signed separation of points, segments, polygons and boxes in doubled arithmetic: thousands of times as fast as rational numbers, with an
-//! error of about 10⁻³⁰ of the largest coordinate. All axes decide about overlap, and all pairs of features about the distance.
+//! The signed separation of points, segments, polygons and boxes, in numbers of twice the digits of `f64`. It is thousands of times as fast as
+//! rational arithmetic, and its error is about 10⁻³⁰ of the largest coordinate. All axes decide whether the shapes overlap. All pairs of
+//! features decide how far apart they are.
 //!
-//! The sums and products without rounding errors are those of Dekker (A floating-point technique for extending the available precision, Numerische
-//! Mathematik 18, 1971).
+//! Theodorus Dekker, A floating-point technique for extending the available precision, Numerische Mathematik 18, 1971.
 
 use std::ops::{Add, Div, Mul, Neg, Sub};
 
-/// The sum of two numbers, of which the second is less than the last digit of the first.
+/// The sum of two numbers. The first is this sum, rounded; the second is the rounding error.
 #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
 pub struct Doubled(f64, f64);
 
@@ -71,15 +71,8 @@ impl Sub for Doubled {
 impl Mul for Doubled {
     type Output = Self;
     fn mul(self, other: Self) -> Self {
-        // Each factor as two numbers of half the digits.
-        let split = |x: f64| {
-            let large = 134_217_729.0 * x;
-            let high = large - (large - x);
-            (high, x - high)
-        };
         let product = self.0 * other.0;
-        let ((a, b), (c, d)) = (split(self.0), split(other.0));
-        let rest = ((a * c - product) + a * d + b * c) + b * d;
+        let rest = self.0.mul_add(other.0, -product);
         Self::renewed(product, rest + (self.0 * other.1 + self.1 * other.0))
     }
 }

@@ -3,6 +3,7 @@
 use gjk::nalgebra::{Point, SVector};
 use gjk::shape::PointCloud;
 use gjk::{Pose, Real, Support, SupportExt, contact, distance, epa::Expansion, intersects, simplex::Cases};
+use oracle::doubled::Doubled;
 use oracle::exact;
 use oracle::random::Random;
 
@@ -40,29 +41,6 @@ impl Float for f64 {
     }
 }
 
-/// The sum of two numbers, unevaluated: enough digits for a cross product of nearly parallel edges.
-#[derive(Clone, Copy)]
-struct Two(f64, f64);
-
-impl Two {
-    fn difference(a: f64, b: f64) -> Self {
-        let sum = a - b;
-        let back = sum - a;
-        Self(sum, (a - (sum - back)) - (b + back))
-    }
-
-    /// ux·vy − uy·vx, to about twice the digits of a number.
-    fn cross([ux, uy]: [Self; 2], [vx, vy]: [Self; 2]) -> f64 {
-        let product = |a: Self, b: Self| {
-            let high = a.0 * b.0;
-            (high, a.0.mul_add(b.0, -high) + (a.0 * b.1 + a.1 * b.0))
-        };
-        let (first, second) = (product(ux, vy), product(uy, vx));
-        let high = Self::difference(first.0, second.0);
-        high.0 + (high.1 + (first.1 - second.1))
-    }
-}
-
 fn dot<const D: usize>(u: &[f64; D], v: &[f64; D]) -> f64 {
     u.iter().zip(v).map(|(x, y)| x * y).sum()
 }
@@ -93,10 +71,12 @@ pub fn reach<const D: usize>(a: &[[f64; D]], b: &[[f64; D]], n: &[f64; D]) -> f6
 /// The depth of hulls that intersect: the least reach along all normals that a facet of A − B can have. They are
 /// perpendicular to D − 1 of the edges of A and B.
 pub fn depth<const D: usize>(a: &[[f64; D]], b: &[[f64; D]]) -> f64 {
-    let mut edges: Vec<[Two; D]> = Vec::new();
+    // A cross product of nearly parallel edges needs more digits.
+    let mut edges: Vec<[Doubled; D]> = Vec::new();
     for points in [a, b] {
         for (i, p) in points.iter().enumerate() {
-            edges.extend(points[..i].iter().map(|q| std::array::from_fn(|k| Two::difference(p[k], q[k]))));
+            edges
+                .extend(points[..i].iter().map(|q| std::array::from_fn(|k| Doubled::from(p[k]) - Doubled::from(q[k]))));
         }
     }
     let mut least = f64::INFINITY;
@@ -107,13 +87,13 @@ pub fn depth<const D: usize>(a: &[[f64; D]], b: &[[f64; D]]) -> f64 {
     };
     for (i, u) in edges.iter().enumerate() {
         if D == 2 {
-            look(std::array::from_fn(|k| if k == 0 { -u[1].0 } else { u[0].0 }));
+            look(std::array::from_fn(|k| if k == 0 { -u[1].rounded() } else { u[0].rounded() }));
             continue;
         }
         for v in &edges[..i] {
             look(std::array::from_fn(|k| {
                 let (i, j) = ((k + 1) % 3, (k + 2) % 3);
-                Two::cross([u[i], u[j]], [v[i], v[j]])
+                (u[i] * v[j] - u[j] * v[i]).rounded()
             }));
         }
     }
