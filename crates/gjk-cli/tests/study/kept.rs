@@ -300,7 +300,7 @@ fn check_sentences(page: &str) {
     says("the error of a normal is about 2·10⁴ times larger in `f64` than in `f32`");
     let normal = |scalar: &str| large.most(&[("sweep", "curved"), ("scalar", scalar)], "normal_p99").unwrap();
     assert!((1.5e4..3e4).contains(&(normal("f64") / normal("f32"))), "{} {}", normal("f64"), normal("f32"));
-    says("some pairs that are apart are said to intersect, and below most of them");
+    says("some pairs that are apart are said to intersect, and at smaller gaps most of them");
     for (scalar, level, below) in [("f32", "gap 1e-4", "gap 1e-6"), ("f64", "gap 1e-8", "gap 1e-10")] {
         let share = |level: &str| {
             let of = [("level", level), ("scalar", scalar), ("cases", "point-directions")];
