@@ -26,7 +26,8 @@ use nalgebra::{Matrix3, Point, SMatrix, SVector};
 /// Mass, center of mass and moments of a shape; see [`Solid`].
 ///
 /// In the plane the mass is an area times a density. The moments are the second moments, in any dimension;
-/// [`inertia`](MassProperties::inertia) makes of them the moment of inertia in the plane, and the tensor in space.
+/// [`inertia`](MassProperties::inertia) turns them into the moment of inertia in the plane, and into the tensor in
+/// space.
 ///
 /// ```
 /// use gjk::{mass::Solid, nalgebra::{Point3, Vector3}, shape::Cuboid};

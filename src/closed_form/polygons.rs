@@ -10,10 +10,9 @@
 //! A polygon knows its normals, and four dot products are computed at once. Merging the edges of both polygons by direction takes fewer
 //! products, but an unpredictable branch for each edge.
 //!
-//! The edge and the opposite edge or vertex of the other polygon are on two parallel lines. Seen along the lines, the two share an
-//! interval, or none. Of polygons that overlap, the points are in its middle. Of others, the points are at its beginning or, without a
-//! shared interval, at the ends that are nearest each other. A distance proves itself: a plane across the points has all of A on one side and all of B on the
-//! other.
+//! The edge and the opposite edge or vertex of the other polygon are on two parallel lines. Seen along the lines, the two share an interval, or none.
+//! If the polygons overlap, the points are in the middle of the interval. Otherwise they are at its beginning or, without a shared interval, at the
+//! two ends that are nearest each other. A distance proves itself: a plane across the points has all of A on one side and all of B on the other.
 
 use super::again::{Edge, on_edge};
 use super::fours::{bottom_along, bottom_of, first_lowest, height, heights, less, lesser, lowest, where_low};

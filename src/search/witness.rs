@@ -1,4 +1,4 @@
-//! Witness points of A − B, A and B; and the signed separation of two cores, with a witness of each.
+//! Witness points of A − B, A and B. Also the signed separation of two cores, with a witness point of each.
 
 use super::apart::{Approach, Goal};
 use super::careful::NearestPoint;
