@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Why a batch was refused. Indices start at 0. Nothing was written.
+/// The reason why a batch was refused. Indices start at 0. Nothing was written.
 ///
 /// ```
 /// use gjk::shape::{Ball, Shape2};
@@ -30,7 +30,7 @@ pub enum Error {
         /// How many poses there are.
         poses: usize,
     },
-    /// A pair has a body that its list does not have.
+    /// A pair names a body that is not in its list.
     Pair {
         /// Which pair.
         index: usize,
@@ -46,7 +46,7 @@ pub enum Error {
         /// How many bodies each side has.
         bodies: [usize; 2],
     },
-    /// A slice has another length than there are pairs.
+    /// The length of a slice is not the number of pairs.
     Length {
         /// The field that the slice is for.
         field: &'static str,

@@ -60,8 +60,8 @@ use gjk::{
 };
 pub use placed::{IntoPose, IntoShape, Placed};
 
-/// A scalar that queries are compiled for, in D dimensions: `f32` and `f64`, in two and three, as far as their features are on. No others
-/// can be added.
+/// A scalar for which queries in D dimensions are compiled: `f32` or `f64`, in two or three dimensions, if their features are on. No
+/// other scalar can be added.
 pub trait Precompiled<const D: usize>: Real + Queries<Self, D> {}
 
 /// For each query of the list a function without type parameters for each scalar and dimension, which is therefore compiled here.

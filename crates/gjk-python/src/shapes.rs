@@ -113,7 +113,7 @@ pub trait Space<const D: usize>: Quick<D> {
     /// The shape, if it is of this scalar and dimension.
     fn pick(any: &Any) -> Option<&Entry<Self, D>>;
 
-    /// Shapes that are for this dimension alone.
+    /// Shapes that exist in this dimension alone.
     fn special(kind: &str, numbers: &[Self], points: &[Point<Self, D>]) -> Result<Option<Entry<Self, D>>, Error>;
 }
 

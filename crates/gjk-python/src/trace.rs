@@ -29,7 +29,7 @@ impl Trace {
         self.record.to_string()
     }
 
-    /// The first step, counted from 0, where this trace and another one part.
+    /// The first step, counted from 0, in which this trace and another one diverge.
     fn _parts_from(&self, other: &Self) -> Option<usize> {
         self.record.parts_from(&other.record)
     }

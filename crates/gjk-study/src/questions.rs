@@ -26,11 +26,11 @@ use std::thread;
 
 /// How lines are read, and which are refused.
 pub struct Reading<'r> {
-    /// Where they come from, for errors, and as it was given.
+    /// The source of the lines, as it was given, for errors.
     pub name: &'r str,
     /// The questions, a line each.
     pub file: &'r Path,
-    /// How many bytes there are, if that is known.
+    /// The number of bytes, if it is known.
     pub length: Option<u64>,
     /// The longest line, in bytes.
     pub bytes: usize,

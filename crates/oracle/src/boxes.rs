@@ -8,7 +8,7 @@ use super::vector::{add, add_scaled};
 /// The box of all `center + sum t_k axes[k]` with `|t_k| <= half[k]`.
 #[derive(Clone, Copy, Debug)]
 pub struct OrientedBox<const D: usize> {
-    /// The centre.
+    /// The center.
     pub center: [f64; D],
     /// The half extents along the axes, at least zero.
     pub half: [f64; D],

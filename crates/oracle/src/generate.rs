@@ -104,7 +104,7 @@ impl Precision {
     }
 }
 
-/// What pairs to make. Shapes are about one to two in size before scaling.
+/// The description of the pairs to make. Shapes are about one to two in size before scaling.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe {
     /// The family.
@@ -227,7 +227,7 @@ pub struct Pair<const D: usize> {
     pub a: Vec<[f64; D]>,
     /// The vertices of `B`.
     pub b: Vec<[f64; D]>,
-    /// For boxes, what the vertices were rounded from (to `f64` or also to `f32`).
+    /// The boxes that the vertices were rounded from (to `f64` or also to `f32`), if the pair is of boxes.
     pub boxes: Option<[OrientedBox<D>; 2]>,
     /// The seed, for failure messages.
     pub seed: u64,

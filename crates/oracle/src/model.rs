@@ -217,7 +217,7 @@ impl<const D: usize> Truth<D> {
         compare_root(&self.squared, &self.margin).is_le()
     }
 
-    /// How the distance, or for shapes whose cores intersect 0 less the margins, compares with a number.
+    /// Compares the distance with a number; for shapes whose cores intersect, compares 0 less the margins.
     pub fn compare_distance(&self, with: f64) -> Ordering {
         compare_root(&self.squared, &Dyadic::of(with).plus(&self.margin))
     }
@@ -243,8 +243,7 @@ impl<const D: usize> Truth<D> {
 }
 
 impl Truth<2> {
-    /// Of cores that intersect, the square of how deep they overlap: A − B reaches the least along the normal of an edge of
-    /// A or of B.
+    /// The square of the depth of cores that intersect: A − B reaches the least along the normal of an edge of A or of B.
     pub fn depth_squared(&self) -> Rational {
         let mut least: Option<Rational> = None;
         for points in [&self.a, &self.b] {

@@ -38,8 +38,8 @@ pub struct Obstacle<'s, T: Real, const D: usize> {
     /// Its motion since the mover's last step, per second. If it turns, the center is where the obstacle is now. `None`
     /// if it stands still. (A conveyor belt moves and stays where it is.)
     pub motion: Option<RigidMotion<T, D>>,
-    /// The unit vector out of its side, if it is one-sided: it stops what comes from there, and lets everything else
-    /// pass, also what is inside.
+    /// The unit vector out of its side, if it is one-sided: it stops a mover that comes from there, and lets every
+    /// other mover pass, also one that is inside.
     pub side: Option<SVector<T, D>>,
     /// Its number in what a step returns; `None` for its place in the list.
     pub number: Option<usize>,
@@ -88,8 +88,8 @@ impl<'s, T: Real + Copy, const D: usize> Obstacle<'s, T, D> {
         Self { motion: Some(motion), ..self }
     }
 
-    /// This obstacle, open to all that does not come from the side of a unit vector: a platform to jump through has its
-    /// side upwards.
+    /// This obstacle, open to every mover that does not come from the side of a unit vector. A platform to jump through
+    /// has its side upwards.
     ///
     /// ```
     /// use gjk::{SupportExt, shape::{Ball, Cuboid}};

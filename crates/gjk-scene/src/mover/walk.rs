@@ -7,7 +7,7 @@
 //! [`contact`](gjk::contact()). The mover goes the way nearest to the wanted one that crosses no plane (`nearest.rs`).
 //! In a corner there may be no way, in a crease a way along it: no case is special, and nothing trembles. Obstacles
 //! farther away are cast against. An obstacle that a cast meets becomes a plane, and the mover goes the rest of the way
-//! in the same manner. The same happens when a plane turns, as an edge's does while it is passed.
+//! in the same manner. The same happens when a plane turns, as the plane of an edge does while the mover passes it.
 //!
 //! An obstacle farther away than the skin has no plane yet: the plane would block a mover that passes by. Casts stop
 //! somewhat nearer than the skin, so that the obstacle they meet gets a plane. They also stop nearer than the mover

@@ -26,7 +26,7 @@ use gjk::{
     simplex::{Cases, SimplexCases},
 };
 
-/// What an answer may be wrong by, in ε of the largest coordinate.
+/// The largest allowed error of an answer, in ε of the largest coordinate.
 pub const BOUND: f64 = tolerance::named("PROMISED") as f64;
 
 /// The nearest number of a type that rounds.
