@@ -62,7 +62,7 @@ pub trait ConvexSet<const D: usize> {
         direction: &SVector<Self::Scalar, D>,
     ) -> SupportPoint<Self::Scalar, D>;
 
-    /// How far it reaches along a direction of about unit length, for an ordinary frame.
+    /// The reach of the set along a direction of about unit length, for an ordinary frame.
     #[cfg_attr(fast, inline(always))]
     fn reach(&self, frame: &Frame<Self::Scalar, D>, direction: &SVector<Self::Scalar, D>) -> Self::Scalar {
         dot(&self.vertex(frame, direction).w, direction)

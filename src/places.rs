@@ -59,7 +59,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Place<S, T, D> {
         Ok(())
     }
 
-    /// Where the shape is.
+    /// The pose of the shape.
     pub fn pose(&self) -> &Pose<f64, D> {
         &self.pose
     }

@@ -216,7 +216,8 @@ pub trait Support<const D: usize> {
         None
     }
 
-    /// How far the core reaches along a direction from `from`: the support point's offset times the direction, which has about unit length.
+    /// The reach of the core along a direction, from the point `from`: the support point's offset times the direction, which has about unit
+    /// length.
     #[doc(hidden)]
     #[cfg_attr(fast, inline(always))]
     fn level(&self, direction: &SVector<Self::Scalar, D>, from: &Point<Self::Scalar, D>) -> Self::Scalar {

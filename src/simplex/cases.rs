@@ -47,7 +47,7 @@ pub enum Location<T, const D: usize> {
     Search {
         /// The nearest feature.
         region: Region,
-        /// From that feature towards the origin, perpendicular to it.
+        /// The direction from this feature towards the origin, perpendicular to the feature.
         direction: SVector<T, D>,
     },
     /// The newest vertex is in the affine hull of the retained ones, up to rounding: it adds nothing.

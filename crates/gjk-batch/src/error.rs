@@ -18,32 +18,32 @@ use std::fmt;
 pub enum Error {
     /// A pose can't be used, for this reason.
     Pose {
-        /// Which pose.
+        /// The index of the pose.
         index: usize,
-        /// Why.
+        /// The reason.
         why: gjk::Error,
     },
     /// The number of poses is not a multiple of the number of shapes.
     Shapes {
-        /// How many shapes there are.
+        /// The number of shapes.
         shapes: usize,
-        /// How many poses there are.
+        /// The number of poses.
         poses: usize,
     },
     /// A pair names a body that is not in its list.
     Pair {
-        /// Which pair.
+        /// The index of the pair.
         index: usize,
-        /// Which side: 0 for A, 1 for B.
+        /// The side: 0 for A, 1 for B.
         side: usize,
         /// The body that is asked for.
         body: usize,
-        /// How many there are.
+        /// The number of bodies in the list.
         bodies: usize,
     },
     /// Body k of A is asked for with body k of B, but the two lists differ in length.
     Each {
-        /// How many bodies each side has.
+        /// The number of bodies of each side.
         bodies: [usize; 2],
     },
     /// The length of a slice is not the number of pairs.
@@ -52,14 +52,14 @@ pub enum Error {
         field: &'static str,
         /// The length of the slice.
         length: usize,
-        /// How many pairs there are.
+        /// The number of pairs.
         pairs: usize,
     },
     /// The motions of a pair can't be used, for this reason.
     Motion {
-        /// Which pair; 0, too, if all pairs have one motion.
+        /// The index of the pair; also 0 if all pairs have one motion.
         index: usize,
-        /// Why.
+        /// The reason.
         why: gjk::Error,
     },
 }

@@ -64,7 +64,8 @@ pub use placed::{IntoPose, IntoShape, Placed};
 /// other scalar can be added.
 pub trait Precompiled<const D: usize>: Real + Queries<Self, D> {}
 
-/// For each query of the list a function without type parameters for each scalar and dimension, which is therefore compiled here.
+/// Makes, for each query of the list and each scalar and dimension, a function without type parameters, which is therefore
+/// compiled here.
 macro_rules! queries {
     ($($(#[$text:meta])* fn $query:ident($($argument:ident: $type:ty),*) -> $answer:ty { $make:expr })*) => {
         /// The implementations that this crate's functions call, for a scalar and a dimension.

@@ -177,7 +177,7 @@ pub enum Rotation {
     Matrix(Vec<Vector>),
     /// (w, x, y, z), of length 1 within 1e-5.
     Quaternion([f64; 4]),
-    /// In radians, counter-clockwise.
+    /// An angle in radians, counter-clockwise.
     Angle(f64),
 }
 
@@ -637,7 +637,8 @@ impl Reader {
         })
     }
 
-    /// What is not given is 0, but the center: that is where the shape's pose has put it.
+    /// A motion. A value that is not given is 0, except for the center, which is then where the shape's pose has put
+    /// it.
     fn motion(self, fields: &Fields<'_, '_>, key: &str, shape: &Shape) -> Result<Movement, Fault> {
         let center = shape.pose.as_ref().map(|pose| pose.translation).unwrap_or_default();
         let Some(value) = fields.get(key) else {

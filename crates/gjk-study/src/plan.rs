@@ -25,7 +25,7 @@ impl Shard {
     /// All of it.
     pub const ALL: Self = Self(0, 1);
 
-    /// How many samples of a sweep are in it.
+    /// The number of samples of a sweep that are in this part.
     #[must_use]
     pub fn count(self, samples: u64) -> u64 {
         let range = self.range(samples);

@@ -12,7 +12,7 @@ pub struct OrientedBox<const D: usize> {
     pub center: [f64; D],
     /// The half extents along the axes, at least zero.
     pub half: [f64; D],
-    /// Orthonormal axes (the columns of the rotation matrix, one a row here).
+    /// Orthonormal axes: the columns of the rotation matrix. Here each is a row.
     pub axes: [[f64; D]; D],
 }
 

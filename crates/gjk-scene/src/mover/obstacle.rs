@@ -121,7 +121,7 @@ impl<'s, S: Support<D, Scalar = T>, T: Real + Copy, const D: usize> From<&'s S> 
     }
 }
 
-/// How an obstacle has come to where it is now, in a step.
+/// The way in which an obstacle has come to its place in a step.
 #[derive(Clone, Copy)]
 pub(super) enum Past<T: Real, const D: usize> {
     Still,
@@ -155,7 +155,7 @@ where
         matches!(self, Self::Turned(..))
     }
 
-    /// How far the point of the obstacle that is at a place now has moved.
+    /// The displacement of the point of the obstacle that is now at a place.
     pub(super) fn displacement(&self, point: &Point<T, D>) -> SVector<T, D> {
         match self {
             Self::Still => SVector::zeros(),

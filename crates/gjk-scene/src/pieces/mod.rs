@@ -49,7 +49,7 @@ use rings::Rings;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pieces<T: Real> {
     points: Vec<Point2<T>>,
-    /// For each piece where its sides begin in the lists below, and one more.
+    /// The places in the lists below at which the sides of each piece begin, and one more.
     starts: Vec<u32>,
     /// The vertex with which each side begins.
     corners: Vec<u32>,
