@@ -79,8 +79,8 @@ impl<T: Scalar, const D: usize> Aabb<T, D> {
         self.intersects(other).then(|| Self { min: most(&self.min, &other.min), max: least(&self.max, &other.max) })
     }
 
-    /// The box with each face moved outwards by a margin, or inwards if the margin is negative, to the middle at most.
-    /// A margin lets shapes move a little before their boxes have to be made again. Rounded outwards.
+    /// The box with each face moved outwards by a margin. A negative margin moves the faces inwards, to the middle at
+    /// most. A margin lets shapes move a little before their boxes have to be made again. Rounded outwards.
     ///
     /// ```
     /// use gjk::{Aabb, nalgebra::Point2};
@@ -131,10 +131,10 @@ impl<T: Scalar, const D: usize> Aabb<T, D> {
     }
 
     /// The time t at which a ray enters the box, at `origin` + t · `direction`; 0 if it starts inside. `None` if it
-    /// misses, so it misses everything that is in the box, too. Touching counts.
+    /// misses the box, and so everything in the box. Touching counts.
     ///
-    /// A ray that hits is never said to miss because of rounding, and the time is never too late: what is so near that
-    /// rounding decides is a hit, unless a time underflows. It is 0 if a coordinate is NaN.
+    /// Rounding never turns a hit into a miss, and never makes the time too late: where rounding decides, the answer is
+    /// a hit, unless a time underflows. The time is 0 if a coordinate is NaN.
     ///
     /// Complexity: two divisions for each axis.
     ///
@@ -174,7 +174,7 @@ impl<T: Scalar, const D: usize> Aabb<T, D> {
         if misses { None } else { Some(enters) }
     }
 
-    /// The box that holds this one however it is turned about a point, to within 2 ε of its size. Together with
+    /// A box that holds all rotations of this one about a point, to within 2 ε of its size. Together with
     /// [`swept`](Self::swept) it serves a body that moves and turns.
     ///
     /// ```

@@ -9,9 +9,9 @@ use nalgebra::SVector;
 
 /// The smallest box, aligned with the axes, around a shape and its margin.
 ///
-/// It is measured from the middle of the shape, and rounded to the nearest number when the middle is added. So far from
-/// the coordinate origin it may be too small by ε/2 of its coordinates. Complexity: 2·D support points; none for boxes,
-/// segments and capsules that are centered before they are posed.
+/// It is measured from the middle of the shape, and rounded to the nearest number when the middle is added. Far from
+/// the coordinate origin it may therefore be too small by ε/2 of its coordinates. Complexity: 2·D support points; none
+/// for boxes, segments and capsules that are centered before they are posed.
 ///
 /// ```
 /// use gjk::{SupportExt, aabb, nalgebra::{Isometry2, Point2, Vector2}, shape::{Capsule, Cuboid}};

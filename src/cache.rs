@@ -57,7 +57,7 @@ pub struct Cache<T, const D: usize> {
     newest: [VertexId; 2],
 }
 
-/// With so few vertices a search is as quick as reading a cache.
+/// A number of vertices so small that a search is as quick as reading a cache.
 const FEW: u32 = 8;
 
 const ONE: u32 = 1 << 30;

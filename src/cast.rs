@@ -26,8 +26,9 @@ use nalgebra::{Point, SVector};
 pub struct ShapeCast<T: Scalar, const D: usize> {
     /// The first time at which they touch, and where.
     pub hit: Option<Hit<T, D>>,
-    /// The sets do not meet before this time, with rounding accounted for: at most the hit, or after a miss the end of
-    /// the motion, if any. If the time of a hit overflows, `hit` is `None`, and this is a large number.
+    /// A time before which the sets do not meet, with rounding accounted for. It is at most the time of the hit or,
+    /// after a miss, the end of the motion, if there is one. If the time of a hit overflows, `hit` is `None`, and this
+    /// is a large number.
     pub lower: Option<T>,
     /// The reason if it is unknown whether they meet, or along which normal. Then `hit` is `None`, and `lower` holds.
     pub undecided: Option<Undecided>,
@@ -45,9 +46,11 @@ pub struct ShapeCast<T: Scalar, const D: usize> {
 pub struct Hit<T: Scalar, const D: usize> {
     /// The time of impact, in the velocities' units.
     pub time: T,
-    /// The unit normal, from A towards B, of a plane between them at that time; at the start, the [contact](crate::contact())'s.
+    /// The unit normal, from A towards B, of a plane between them at that time; for a hit at the start, the normal of the
+    /// [contact](crate::contact()).
     pub normal: SVector<T, D>,
-    /// The touching points of A and B at that time, or of the contact at the start. A skin keeps them apart.
+    /// The touching points of A and B at that time; for a hit at the start, the points of the contact. A skin keeps
+    /// them apart.
     pub points: [Point<T, D>; 2],
 }
 
@@ -74,8 +77,8 @@ impl<T: Scalar, const D: usize> ShapeCast<T, D> {
         Self { lower: Some(lower), undecided: Some(why), ..Self::miss(None, evaluations) }
     }
 
-    /// This answer, or a miss if the shapes move apart or along each other (within 64 ε of the speed) from the hit: for
-    /// characters, which may leave their ground. Convex shapes that move apart don't meet again.
+    /// This answer, or a miss if at the hit the shapes move apart or along each other (within 64 ε of the speed). So a
+    /// character may leave its ground. Convex shapes that move apart don't meet again.
     ///
     /// ```
     /// use gjk::{SupportExt, shape::{Ball, Cuboid}, shape_cast};

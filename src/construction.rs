@@ -11,8 +11,8 @@ use nalgebra::{Point, SVector};
 
 /// The exact set that a shape's support mapping rounds: how the shape is made of points.
 ///
-/// It may be nested [`MAX_DEPTH`](Self::MAX_DEPTH) deep; deeper ones have no exact arithmetic, and no proof by it. (A
-/// *shape* may be nested as deep as the stack allows: a support evaluation calls itself once for each level.)
+/// It may be nested [`MAX_DEPTH`](Self::MAX_DEPTH) deep; a deeper construction has no exact arithmetic, and no proof by
+/// it. (A *shape* may be nested as deep as the stack allows: a support evaluation calls itself once for each level.)
 ///
 /// Numbers are taken as given. A pose maps p to M·p + t without rounding. M is its matrix, or, if it was made [of a
 /// quaternion](Pose::from_quaternion) q, the exactly orthogonal R(q) / |q|². A pose multiplies a margin by its scale.

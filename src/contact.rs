@@ -24,8 +24,8 @@ use nalgebra::{Point, SVector};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Contact<T: Real, const D: usize> {
-    /// The signed separation: the distance if the sets are apart, else minus the penetration depth, the least distance
-    /// by which one of them has to move until they only touch. Positive exactly when the sets are apart.
+    /// The signed separation: the distance if the sets are apart, else minus the penetration depth. The depth is the
+    /// least distance by which one of them has to move until they only touch. Positive exactly when the sets are apart.
     pub separation: T,
     /// A unit vector from A towards B: moving B along it by minus the separation makes them touch.
     pub normal: SVector<T, D>,
@@ -72,9 +72,11 @@ impl<T: Real, const D: usize> Contact<T, D> {
 ///
 /// Every pair has an answer. Some cases:
 ///
-/// - *Touching*: the separation is 0 up to 64 ε of the largest coordinate, and the normal is a separating plane's.
+/// - *Touching*: the separation is 0 up to 64 ε of the largest coordinate, and the normal is the normal of a separating
+///   plane.
 /// - *One inside the other*, or *identical shapes*: the depth is the length of a minimum translation.
-/// - *Flat* differences, such as of crossing segments: the depth is 0, and the normal is perpendicular to A − B.
+/// - *Flat* differences, such as the difference of two crossing segments: the depth is 0, and the normal is
+///   perpendicular to A − B.
 /// - *Balls and capsules* are measured between centers and axes. For equal centers the normal is arbitrary.
 /// - *Cylinders, cones, ellipsoids* that overlap deeply are approximated by polytopes with a limited number of facets;
 ///   the bounds say how well. If nearly all directions around an axis are minimum translations (coaxial cylinders), the
@@ -130,7 +132,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     /// The contact of two shapes: see [`contact`].
     ///
     /// An expansion takes 64 + 32·D evaluations at most. If its bounds have not met by then, the best direction is
-    /// refined to a local minimum, and others too if it may not be the least by far.
+    /// refined to a local minimum. If this may be far from the least, other directions are refined, too.
     /// [`max_evaluations`](Self::max_evaluations) limits all of this.
     ///
     /// ```
@@ -164,8 +166,9 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         })
     }
 
-    /// The contact of two shapes if their separation is at most the limit; otherwise a proof of a larger one, which
-    /// takes fewer steps. A limit below 0 accepts only shapes that overlap at least so deep, NaN accepts none.
+    /// The contact of two shapes if their separation is at most the limit; otherwise a proof that it is larger, which
+    /// takes fewer steps. A limit below 0 accepts only shapes that overlap at least as deep as the limit says; NaN
+    /// accepts no shapes.
     ///
     /// ```
     /// use gjk::{Query, SupportExt, nalgebra::Vector2, shape::Cuboid};

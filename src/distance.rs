@@ -107,8 +107,8 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         })
     }
 
-    /// The distance between two shapes if it is at most the limit; otherwise a proof of a larger one, which takes fewer
-    /// steps. Intersecting shapes have distance 0. No distance is at most NaN, or a limit below 0.
+    /// The distance between two shapes if it is at most the limit; otherwise a proof that it is larger, which takes
+    /// fewer steps. Intersecting shapes have distance 0. No distance is at most NaN, or a limit below 0.
     ///
     /// ```
     /// use gjk::{Query, SupportExt, nalgebra::Vector3, shape::Cuboid};

@@ -78,11 +78,11 @@ pub enum HullError {
     NoFace(u32),
     /// The hull has more faces than the list.
     FaceMissing,
-    /// Vertices that were read do not make a convex polytope, in order.
+    /// The vertices that were read are not the vertices of a convex polytope, in order.
     Vertices,
-    /// Faces that were read are not the hull's.
+    /// The faces that were read are not the faces of the hull.
     Faces,
-    /// Normals that were read are not the hull's.
+    /// The normals that were read are not the normals of the hull.
     Normals,
 }
 

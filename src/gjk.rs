@@ -17,7 +17,8 @@ use crate::{
 /// Returns whether the origin is in a convex set: in the [`Difference`](crate::Difference) of two shapes, or in
 /// one shape.
 ///
-/// `true`, to be on the safe side, if that is undecided. [`Query::search`] tells, and gives the evidence.
+/// `true`, to be on the safe side, if the query is undecided. [`Query::search`] tells whether it is, and gives the
+/// evidence.
 ///
 /// Complexity: a handful of support evaluations, each with O(1) arithmetic in 2D and 3D, O(D³) in other dimensions.
 ///
@@ -68,8 +69,8 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, 
         with_pair!(A, B, a, b, |set| end_of_search(set, options, observer, cache)).intersects()
     }
 
-    /// Returns whether two shapes have a point in common, or why that is not known. ([`intersects`](Self::intersects) says
-    /// `true` then.)
+    /// Returns whether two shapes have a point in common, or the reason if this is not known. (Then
+    /// [`intersects`](Self::intersects) says `true`.)
     ///
     /// # Errors
     /// If the search ends without a verdict.
@@ -116,7 +117,7 @@ impl<T: Scalar, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, 
 
 /// Returns whether two shapes share a point; touching counts.
 ///
-/// `true`, to be on the safe side, if that is undecided, which needs a support mapping that contradicts itself.
+/// `true`, to be on the safe side, if the query is undecided. This takes a support mapping that contradicts itself.
 ///
 /// ```
 /// use gjk::{SupportExt, intersects, nalgebra::{Isometry3, Vector3}, shape::{Capsule, Cuboid}};

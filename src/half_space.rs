@@ -112,8 +112,8 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
         }
     }
 
-    /// The signed separation of a shape from the half-space, and where. The half-space is A, the shape is B. One
-    /// support evaluation; the bounds are the separation itself. See [`contact`](crate::contact()).
+    /// The signed separation of a shape from the half-space, with the normal and the points. The half-space is A, the
+    /// shape is B. One support evaluation; the bounds are the separation itself. See [`contact`](crate::contact()).
     ///
     /// ```
     /// use gjk::{contact, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid, HalfSpace}};
@@ -185,8 +185,8 @@ impl<T: Real, const D: usize> HalfSpace<T, D> {
     }
 
     /// The time at which a [moving](crate::SupportExt::moving) shape meets the half-space. The half-space is A, the
-    /// shape B. One support evaluation; see [`shape_cast`](crate::shape_cast()). However far the shape goes along the
-    /// plane, at the time of the hit it is not farther from it than 64 ε of the largest coordinate at the start.
+    /// shape B. One support evaluation; see [`shape_cast`](crate::shape_cast()). At the time of the hit the shape is at
+    /// most 64 ε of the largest coordinate at the start away from the plane, however far it has gone along the plane.
     ///
     /// # Errors
     /// As [`shape_cast`](crate::shape_cast()).

@@ -26,7 +26,8 @@ use nalgebra::{Matrix3, Point, SMatrix, SVector};
 /// Mass, center of mass and moments of a shape; see [`Solid`].
 ///
 /// In the plane the mass is an area times a density. The moments are the second moments, in any dimension;
-/// [`inertia`](MassProperties::inertia) makes of them the moment of inertia in the plane, and the tensor in space.
+/// [`inertia`](MassProperties::inertia) turns them into the moment of inertia in the plane, and into the tensor in
+/// space.
 ///
 /// ```
 /// use gjk::{mass::Solid, nalgebra::{Point3, Vector3}, shape::Cuboid};
@@ -86,8 +87,8 @@ impl<T: Field, const D: usize> MassProperties<T, D> {
         }
     }
 
-    /// From the mass and the moments of a shape of density 1 whose lengths were multiplied by `unit`, a power of two.
-    /// `None` unless the mass is positive and all numbers are in range.
+    /// The mass properties of a shape, from its mass and moments for density 1, after its lengths were multiplied by
+    /// `unit`, a power of two. `None` unless the mass is positive and all numbers are in range.
     fn of_unit(mass: &T, moments: &SMatrix<T, D, D>, unit: &T, center: Point<T, D>, density: &T) -> Option<Self> {
         let length = T::one() / unit.clone();
         let times = |x: &T, lengths: usize| product(&[(x, 1), (density, 1), (&length, lengths)]);
@@ -102,7 +103,7 @@ impl<T: Field, const D: usize> MassProperties<T, D> {
         (self.mass > T::zero() && in_range && !is_tiny(&self.mass) && !is_tiny(&spread)).then_some(self)
     }
 
-    /// From the second moments along the axes, for each unit of mass, at unit scale.
+    /// The mass properties of a shape, from its second moments along the axes, for each unit of mass, at unit scale.
     fn along_axes(mass: &T, spread: impl Fn(usize) -> T, unit: &T, center: Point<T, D>, density: &T) -> Option<Self> {
         let moments = SMatrix::from_fn(|i, j| if i == j { mass.clone() * spread(i) } else { T::zero() });
         Self::of_unit(mass, &moments, unit, center, density)

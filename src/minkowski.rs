@@ -1,8 +1,8 @@
 //! The Minkowski difference of two sets: the only convex set that GJK sees.
 //!
 //! A − B is the set of all a − b, where a is a point of A and b a point of B. It contains the origin exactly when A and
-//! B share a point, and its distance from the origin is their distance. GJK needs only its support mapping, `s_A(d) −
-//! s_B(−d)`, so it is never built. (The crate gjk-scene builds it to look at.)
+//! B share a point, and its distance from the origin is the distance of A and B. GJK needs only its support mapping,
+//! `s_A(d) − s_B(−d)`, so the difference is never built. (The crate gjk-scene builds it to look at.)
 
 use crate::scalar::{Scalar, at_unit_scale, difference, dot, max, negated, scaled, times};
 use crate::support::{Outline, Support, forward_methods};
@@ -62,7 +62,7 @@ pub trait ConvexSet<const D: usize> {
         direction: &SVector<Self::Scalar, D>,
     ) -> SupportPoint<Self::Scalar, D>;
 
-    /// How far it reaches along a direction of about unit length, for an ordinary frame.
+    /// The reach of the set along a direction of about unit length, for an ordinary frame.
     #[cfg_attr(fast, inline(always))]
     fn reach(&self, frame: &Frame<Self::Scalar, D>, direction: &SVector<Self::Scalar, D>) -> Self::Scalar {
         dot(&self.vertex(frame, direction).w, direction)

@@ -97,8 +97,8 @@ impl<S, B, T: Scalar, const D: usize> OneMoves for (Moving<S, T, D>, B) {}
 impl<A: ?Sized, S, T: Scalar, const D: usize> OneMoves for (&A, Moving<S, T, D>) {}
 
 /// The motions of the shapes of a [`Difference`](crate::Difference), for
-/// [`Query::shape_cast_of`](crate::Query::shape_cast_of). A vector or an array is the velocity of B without an end; A
-/// then stands still.
+/// [`Query::shape_cast_of`](crate::Query::shape_cast_of). A vector or an array stands for the velocity of B, in a
+/// motion without an end; A then stands still.
 #[derive(Clone, Debug, PartialEq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Velocities<T: Scalar, const D: usize> {

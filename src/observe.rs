@@ -25,9 +25,9 @@ pub trait Observer<T: Scalar, const D: usize> {
         true
     }
 
-    /// The search starts from vertices recalled from a [`Cache`](crate::Cache), without an evaluation. The first
-    /// direction is from `simplex`, their feature nearest the origin, towards the origin; or they hold the origin
-    /// together with `newest`, which ends the search. If `simplex` is empty, the direction is a recalled axis.
+    /// The search starts from vertices recalled from a [`Cache`](crate::Cache), without an evaluation. `simplex` is
+    /// their feature nearest the origin, and the first direction leads from there towards the origin. If they hold the
+    /// origin together with `newest`, the search ends. If `simplex` is empty, the direction is a recalled axis.
     fn recalled(&mut self, simplex: &Simplex<T, D>, newest: Option<&SupportPoint<T, D>>, direction: &SVector<T, D>) {}
     /// A vertex was found along `direction`.
     fn support(&mut self, direction: &SVector<T, D>, newest: &SupportPoint<T, D>) {}

@@ -59,7 +59,7 @@ impl<S: Support<D, Scalar = T>, T: Scalar, const D: usize> Place<S, T, D> {
         Ok(())
     }
 
-    /// Where the shape is.
+    /// The pose of the shape.
     pub fn pose(&self) -> &Pose<f64, D> {
         &self.pose
     }
@@ -81,10 +81,10 @@ fn turning<T: Scalar, const D: usize>(pose: &Pose<f64, D>) -> Result<Pose<T, D>,
 /// Two shapes of a large world, and the queries about them. Everything that goes in and comes out is in `f64`, in world
 /// coordinates.
 ///
-/// The error does not depend on how far the world's origin is. It is at most 64 ε·L, and 2 ε of `f64` of a place for a point. Here ε is
-/// the shapes' scalar's, and L is the largest coordinate of both shapes, measured from the place of A. (A level whose triangles are
-/// 5 km from the origin of the level has such coordinates. Give each part a place of its own.) A rotation matrix that has drifted adds its
-/// drift.
+/// The error does not depend on how far the world's origin is. It is at most 64 ε·L; a point has, in addition, 2 ε of `f64` of a place.
+/// Here ε belongs to the shapes' scalar, and L is the largest coordinate of both shapes, measured from the place of A. (A level whose
+/// triangles are 5 km from the level's origin has a large L. Give each part of it a place of its own.) A rotation matrix that has drifted
+/// adds its drift.
 ///
 /// [`Places::new`] costs a few nanoseconds, because a [`Place`] has its rotation ready.
 ///
@@ -105,7 +105,7 @@ fn turning<T: Scalar, const D: usize>(pose: &Pose<f64, D>) -> Result<Pose<T, D>,
 /// # Ok::<(), gjk::Error>(())
 /// ```
 ///
-/// Options, caches and limits are a [`Query`]'s, with directions in the world:
+/// A [`Query`] has options, caches and limits; its directions are in world coordinates:
 ///
 /// ```
 /// use gjk::{Cache, Place, Places, Query, shape::Cuboid};
@@ -233,7 +233,8 @@ where
         Ok(ShapeCast { hit, lower, undecided, evaluations, separates, until })
     }
 
-    /// See [`time_of_impact`](crate::time_of_impact()). What both bodies move in common does not count for the error.
+    /// See [`time_of_impact`](crate::time_of_impact()). The part of the motion that both bodies have in common does not
+    /// add to the error.
     ///
     /// The options of the query are not used. The motions are rounded to the shapes' scalar, so times are proven for the rounded ones.
     ///

@@ -104,9 +104,9 @@ impl<T: Field, const D: usize> Pose<T, D> {
 }
 
 impl<T: Field> Pose<T, 3> {
-    /// A pose from a quaternion q = (w, x, y, z) of any length but zero: its rotation is R(q) / |q|². This is exactly
-    /// orthogonal, and a [`Construction`](crate::support::Construction), and so a proof, takes the pose for exactly
-    /// that. (Proofs take an isometry of nalgebra's for its rounded matrix.)
+    /// A pose from a quaternion q = (w, x, y, z) of any length but zero: its rotation is R(q) / |q|². This matrix is
+    /// exactly orthogonal, and a [`Construction`](crate::support::Construction), and so a proof, uses exactly this
+    /// matrix. (For an isometry of nalgebra's, proofs use its rounded matrix.)
     ///
     /// # Errors
     /// [`Error::Zero`] if the quaternion is zero, [`Error::OutOfRange`] if a number is not finite, or too large.

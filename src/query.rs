@@ -19,7 +19,7 @@ use num_traits::Zero;
 /// | [`max_evaluations`](Self::max_evaluations), [`accuracy`](Self::accuracy) | when the search ends |
 /// | [`shortcuts`](Self::shortcuts) | whether faster ways than the expanding polytope of the literature may be taken |
 /// | [`with_observer`](Self::with_observer) | an observer, which sees every step |
-/// | [`with_cache`](Self::with_cache) | what the last query about the same pair has left, and what this one leaves |
+/// | [`with_cache`](Self::with_cache) | a cache, which the last query about the same pair has written and this one renews |
 ///
 /// Set them in any order, then ask. One query can be used for many pairs.
 ///
@@ -93,9 +93,10 @@ impl<T, const D: usize, O, M> Query<T, D, O, M> {
     /// is at most √D times the reach of both shapes from their centers, plus the distance between the centers. Shapes with curved sides
     /// then take half the steps, or fewer; polytopes nearly as many as without it.
     ///
-    /// The two bounds of the answer are not farther apart than this part of the size, or than rounding if that is more,
-    /// unless the evaluations end first. A distance is measured between its points, and its normal proves `lower`. A
-    /// depth is along its normal, and the polytope or the points bound it from above. The verdict is not affected. With 0, the default, or NaN, a search goes on until a step gains less than 4 ε of the size.
+    /// The two bounds of the answer are not farther apart than this part of the size, or than rounding if that is more, unless the evaluations end
+    /// first. A distance is measured between its points, and its normal proves `lower`. A depth is measured along its normal, and the polytope or the
+    /// points bound it from above. The verdict is not affected. With 0, the default, or NaN, a search goes on until a step gains less than 4 ε of the
+    /// size.
     ///
     /// Points and normal may be off by more: on a curved side by the size times the root of this part, 10⁻³. A pair
     /// that is nearer than a limit by no more than the accuracy may count as beyond it.

@@ -69,8 +69,8 @@ pub trait Scalar:
         Self::zero()
     }
 
-    /// A power of two `z` such that `z · self` is between 1 and 4; multiplying by it is exact. 1 in arithmetic that neither
-    /// overflows nor rounds. For `self` = 0 it is any power.
+    /// A power of two `z` such that `z · self` is between 1 and 4; multiplying by it is exact. In arithmetic that neither
+    /// overflows nor rounds it is 1. For `self` = 0 it is any power.
     #[must_use]
     fn unit_scale(&self) -> Self {
         Self::one()
@@ -96,8 +96,8 @@ pub trait Scalar:
 
     /// The rounded product and its rounding error, which is zero in exact arithmetic.
     ///
-    /// If a type of your own overrides this and [`quotient`](Scalar::quotient), queries in doubt go on with twice its
-    /// digits, and answers keep the bounds of docs/precision.md.
+    /// If a type of your own overrides this and [`quotient`](Scalar::quotient), queries in doubt go on with twice the
+    /// type's digits, and answers keep the bounds of docs/precision.md.
     #[must_use]
     fn two_product(&self, factor: &Self) -> [Self; 2] {
         [self.clone() * factor.clone(), Self::zero()]
@@ -117,7 +117,8 @@ pub trait Scalar:
         None
     }
 
-    /// The whole part of a number from 0 to 2³²; `None` if unknown. A [`Cache`](crate::Cache) keeps rotations in it.
+    /// The whole part of a number from 0 to 2³²; `None` if unknown. A [`Cache`](crate::Cache) keeps rotations as whole
+    /// numbers.
     #[must_use]
     fn whole_part(&self) -> Option<u32> {
         None

@@ -38,8 +38,9 @@ impl<T, const D: usize> SupportOffset<T, D> {
 /// - for all points x of K, x·d ≤ s·d + ρ·|d|₁, where |d|₁ is the sum of the absolute components;
 /// - the exact set is K with a ball around it whose radius differs from [`Support::margin`] by at most `margin`.
 ///
-/// It has to hold for any d whose length stays in range, also times the `factors` and the extent. docs/proof.md derives
-/// the bounds of the library's shapes. Proofs rely on the bound and the extent of a shape of your own.
+/// The bound has to hold for any d whose length stays in range, also after a multiplication by the `factors` and the
+/// extent. docs/proof.md derives the bounds of the library's shapes. Proofs rely on the bound and the extent of a shape
+/// of your own.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RoundingBound<T> {
     /// The part that does not depend on the extent.
@@ -143,7 +144,8 @@ pub trait Support<const D: usize> {
     /// The type of the numbers: `f32`, `f64`, or your own.
     type Scalar: Scalar;
 
-    /// A point of the core farthest along `direction`, which may have any length but zero; any one if there are several.
+    /// A point of the core farthest along `direction`, which may have any length but zero. If there are several such
+    /// points, any of them.
     fn support(&self, direction: &SVector<Self::Scalar, D>) -> Point<Self::Scalar, D>;
 
     /// A farthest point along `direction`, as a displacement from `from`, with the id of its vertex.
@@ -167,7 +169,7 @@ pub trait Support<const D: usize> {
     /// The radius of a ball that the core contains as a summand: the core is the Minkowski sum of this ball and another
     /// convex set. At most the core's least radius of curvature; 0, the default, is always right.
     ///
-    /// A deep contact takes the ball as a margin: all ways out of a nearly round core are nearly equally long.
+    /// A deep contact takes the ball as a margin, because all ways out of a nearly round core are nearly equally long.
     ///
     /// ```
     /// use gjk::{Support, nalgebra::Vector2, shape::Ellipsoid};
@@ -214,7 +216,8 @@ pub trait Support<const D: usize> {
         None
     }
 
-    /// How far the core reaches along a direction from `from`: the support point's offset times the direction, which has about unit length.
+    /// The reach of the core along a direction, from the point `from`: the support point's offset times the direction, which has about unit
+    /// length.
     #[doc(hidden)]
     #[cfg_attr(fast, inline(always))]
     fn level(&self, direction: &SVector<Self::Scalar, D>, from: &Point<Self::Scalar, D>) -> Self::Scalar {
@@ -259,9 +262,9 @@ pub trait Support<const D: usize> {
 
     /// The core's face farthest along `direction`: calls `each` with its vertices in order, relative to `from`.
     ///
-    /// A face is an edge in the plane; in space a polygon, an edge or a vertex. Of the faces at the support point, the
-    /// one whose normal is most along the direction. The default gives the support point alone. Vertices of a face
-    /// should have different ids, which name contact points.
+    /// A face is an edge in the plane; in space a polygon, an edge or a vertex. If there are several faces at the
+    /// support point, it is the one whose normal is most along the direction. The default gives the support point
+    /// alone. Vertices of a face should have different ids, which name contact points.
     ///
     /// ```
     /// use gjk::{Support, nalgebra::{Point2, Vector2}, shape::Cuboid};

@@ -97,11 +97,12 @@ pub struct TimeOfImpact<T: Scalar, const D: usize> {
 
 /// The time at which two bodies that move and turn come within a target separation, by default 0.
 ///
-/// At the time of a hit the bodies are not farther apart than the target plus a tolerance, and before it never as near
-/// as the target. So no collision is missed, and none is reported late. (For shapes that do not state their
-/// [rounding](Support::rounding) see [`TimeOfImpact::lower`].) For bodies that do not turn, a
+/// At the time of a hit the bodies are at most the target plus a tolerance apart. Before this time they are always
+/// farther apart than the target. So no collision is missed, and none is reported late. (For shapes that do not state
+/// their [rounding](Support::rounding) see [`TimeOfImpact::lower`].) For bodies that do not turn, a
 /// [`shape_cast`](crate::shape_cast()) finds the same up to the tolerance, cheaper and more accurately. Bodies that are
-/// as near when the motion begins have a hit at 0, with the normal and the points of their [contact](crate::contact()).
+/// already so near when the motion begins have a hit at 0, with the normal and the points of their
+/// [contact](crate::contact()).
 ///
 /// The shapes are given as they are when the motion begins. The points of the [`Hit`] are those at its time.
 /// Complexity: as a rule 2 to 20 times as much as a [`distance`](crate::distance()), for turns by a few radians.

@@ -74,8 +74,8 @@ pub(crate) const AREA: u32 = 2;
 /// The volume of three vertices is off by at most this times the cube of their size. A component of a cross product is off by 2 ε,
 /// and no larger than 2; the dot product with a third vertex adds its own: 15 in all. Users: as of [`AREA`].
 pub(crate) const VOLUME: u32 = 16;
-/// Of the longest coordinate of an edge: if less of it is left beside D others, it depends on them: D dot products.
-/// User: `simplex/projection.rs`.
+/// In ε of the longest coordinate of an edge: if less of the edge is left beside D others, it depends on them: D dot
+/// products. User: `simplex/projection.rs`.
 pub(crate) const DEPENDENT: u32 = 16;
 /// A point lower by at most this is so by rounding: two dot products. User: `simplex/nearest.rs`.
 pub(crate) const DROPPED: u32 = 16;
@@ -108,7 +108,8 @@ pub(crate) const INDEPENDENT: u32 = 256;
 pub(crate) const BOX_EDGE: u32 = 2;
 /// The limit of refining: the rounding of a dot product. Users: `epa/refine.rs`, `epa/depth.rs`.
 pub(crate) const REFINED: u32 = 2;
-/// Of a unit normal, turned across an edge to find the vertices on its two sides: far more than its rounding. User: `epa/refine.rs`.
+/// In ε of a unit normal, which is turned across an edge to find the vertices on its two sides: far more than its rounding. User:
+/// `epa/refine.rs`.
 pub(crate) const ACROSS_EDGE: u32 = 64;
 /// Times [`REFINED`]: two vertices farther apart are the ends of an edge, and not one vertex. User: `epa/refine.rs`.
 pub(crate) const TWO_VERTICES: u32 = 64;
@@ -163,7 +164,8 @@ pub(crate) const STILL: u32 = 4;
 
 // Casts and times of impact.
 
-/// Of the largest component of a velocity: motion along a surface does not separate if it is slower. User: `cast.rs`.
+/// In ε of the largest component of a velocity: motion along a surface does not separate if it is slower. User:
+/// `cast.rs`.
 pub(crate) const ALONG: u32 = 64;
 /// The error of a cast's last plane: a sum of D products, and a support point a few ε short. User: `cast.rs`.
 pub(crate) const CAST_PLANE: u32 = 16;
@@ -177,11 +179,12 @@ pub(crate) const fn cast_speed(d: u32) -> u32 {
 pub(crate) const fn half_space_speed(d: u32) -> u32 {
     4 * d
 }
-/// Of a time: a gap that takes a step this short cannot be resolved. User: `time_of_impact.rs`.
+/// In ε of a time: a gap that takes a step this short cannot be resolved. User: `time_of_impact.rs`.
 pub(crate) const IN_TIME: u32 = 4;
 /// The error that comparing two support points adds to a separation. User: `time_of_impact.rs`.
 pub(crate) const SEPARATION: u32 = 8;
-/// Of a time: a step ends so much earlier, for the sum and the difference that it was computed with. User: `time_of_impact.rs`.
+/// In ε of a time: a step ends so much earlier, for the sum and the difference that it was computed with. User:
+/// `time_of_impact.rs`.
 pub(crate) const EARLIER: u32 = 2;
 /// The error of a parabola's depth below its chord, of itself and of 1. User: `time_of_impact.rs`.
 pub(crate) const DIP: u32 = 32;
@@ -203,9 +206,10 @@ pub(crate) const fn as_vector(d: u32) -> u32 {
 pub(crate) const PLACE: u32 = 1;
 /// The error of a rigid motion's speed along a direction, and of its turn. User: `motion.rs`.
 pub(crate) const RIGID_SPEED: u32 = 8;
-/// Of an angle, with the ε of `f64`: a square root of three squares, times a time, is off by less. User: `motion.rs`.
+/// In ε of an angle, with the ε of `f64`: a square root of three squares, times a time, is off by less. User:
+/// `motion.rs`.
 pub(crate) const ANGLE: u32 = 3;
-/// With the ε of `f64`: the sine, the cosine, the axis and the matrix that is made of them add less. User: `motion.rs`.
+/// In ε of `f64`: the sine, the cosine, the axis and the matrix that is made of them add less. User: `motion.rs`.
 pub(crate) const TURNED_MATRIX: u32 = 16;
 
 // Numbers, and what constructors check.
@@ -271,11 +275,12 @@ pub(crate) const TRANSLATED: u32 = 1;
 pub(crate) const fn quaternion(d: u32) -> u32 {
     15 * d
 }
-/// Of the square of the scale: rows of `MᵀM`, of D sums of D products, and a difference; twice. User: `shape/posed.rs`.
+/// In ε of the square of the scale: rows of `MᵀM`, of D sums of D products, and a difference; twice. User:
+/// `shape/posed.rs`.
 pub(crate) const fn skew(d: u32) -> u32 {
     d * (d + 2)
 }
-/// Of a bound itself, for computing it: a few sums and products. Users: `shape`, `time_of_impact.rs`.
+/// In ε of a bound itself: computing it takes a few sums and products. Users: `shape`, `time_of_impact.rs`.
 pub(crate) const RAISED: u32 = 4;
 /// As [`RAISED`], for bounds with twice as many operations. Users: `shape/sum.rs`, `shape/posed.rs`, `time_of_impact/body.rs`.
 pub(crate) const RAISED_TWICE: u32 = 8;

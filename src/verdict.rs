@@ -40,7 +40,7 @@ pub enum Verdict<T: Scalar, const D: usize> {
         /// The feature.
         simplex: Simplex<T, D>,
     },
-    /// They intersect with their margins, which reach from core to core.
+    /// They intersect, because their margins reach from core to core.
     WithinMargins {
         /// The feature of A − B nearest the origin when the verdict was known.
         simplex: Simplex<T, D>,
@@ -71,7 +71,7 @@ pub struct Outcome<T: Scalar, const D: usize> {
 }
 
 impl<T: Scalar, const D: usize> Outcome<T, D> {
-    /// Returns whether the sets intersect; `true`, to be on the safe side, where that is undecided.
+    /// Returns whether the sets intersect; `true`, to be on the safe side, where the verdict is undecided.
     #[must_use]
     pub fn intersects(&self) -> bool {
         self.verdict.intersects()

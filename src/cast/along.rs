@@ -10,11 +10,12 @@ use crate::{coordinates::Coordinates, epa::Expansion, shape::SupportExt, simplex
 use nalgebra::SVector;
 
 /// The directional penetration depth: how far B has to move along a direction until A and B are apart, and where they
-/// touch last. Along the normal of the [contact](crate::contact()) it is the depth, along others more.
+/// touch last. Along the normal of the [contact](crate::contact()) it equals the depth; along other directions it is
+/// larger.
 ///
-/// The hit's time is the multiple of the direction, its points and its normal (from A towards B) are those after the
-/// move; `lower` is 0. Shapes that are apart have no hit. For one-sided platforms: a player whose depth along *up*
-/// exceeds its last fall comes from below, and goes on.
+/// The hit's time is the multiple of the direction that B moves by. Its points and its normal (from A towards B) hold
+/// after the move; `lower` is 0. Shapes that are apart have no hit. This is of use for one-sided platforms: if a
+/// player's depth along *up* is more than its last fall, the player comes from below, and goes on.
 ///
 /// The error along the normal is at most 64 ε of the largest coordinate of A − B. Shapes that overlap by no more than
 /// rounding, or slide along each other's faces, may have a hit or none. Complexity: as for

@@ -24,7 +24,8 @@ use nalgebra::SVector;
 pub struct CertifiedCast<T: Real, const D: usize> {
     /// The cast, with the proven `lower` if there is a proof.
     pub measured: ShapeCast<T, D>,
-    /// Whether it is proven that the shapes do not meet before `lower`, or, after a miss, at all. A hit is not proven.
+    /// Whether it is proven that the shapes do not meet before `lower` or, after a miss, that they never meet. A hit is
+    /// not proven.
     pub is_proven: bool,
 }
 

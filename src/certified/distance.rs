@@ -22,7 +22,7 @@ use nalgebra::{Point, SVector};
 pub struct Certified<A, T> {
     /// The verdict, and its proof.
     pub verdict: CertifiedVerdict,
-    /// The answer of rounded arithmetic, or the exact answer, rounded, where that contradicts the verdict.
+    /// The answer of rounded arithmetic. Where this contradicts the verdict, the exact answer, rounded.
     pub measured: A,
     /// Bounds of the exact distance or signed separation. `None` if no bound on the rounding is known.
     pub bounds: Option<[T; 2]>,
@@ -148,9 +148,9 @@ where
 
 /// The signed separation of two shapes, with a proven verdict and proven bounds.
 ///
-/// If polytopes overlap, the bounds are some dozen ε of the largest coordinate apart. Where the expanding polytope
-/// gives less, exact arithmetic measures the depth, a hundred to a thousand times as slow as a contact. It has no
-/// answer for cylinders and the like, and in many dimensions may take more than [`EFFORT`].
+/// If polytopes overlap, the bounds are some dozen ε of the largest coordinate apart. Where the expanding polytope does
+/// not get so near, exact arithmetic measures the depth. This takes a hundred to a thousand times as long as a contact.
+/// Exact arithmetic has no answer for cylinders and the like, and in many dimensions may take more than [`EFFORT`].
 ///
 /// ```
 /// use gjk::{SupportExt, certified, nalgebra::Vector3, shape::Cuboid};
@@ -207,7 +207,7 @@ impl CertifiedQuery {
         Self { effort }
     }
 
-    /// The contact of two shapes: see [`contact`]. If it takes more than the effort it is
+    /// The contact of two shapes: see [`contact`]. A contact that takes more than the effort is
     /// [`Undecided::Limit`](crate::Undecided::Limit). The verdict and its wider bounds still hold.
     pub fn contact<A, B, T: Float, const D: usize>(&self, a: &A, b: &B) -> CertifiedContact<T, D>
     where

@@ -21,13 +21,15 @@ pub(super) fn max_or_nan<T: PartialOrd>(a: T, b: T) -> T {
     if a >= b || a.partial_cmp(&a).is_none() { a } else { b }
 }
 
-/// The error of n·p, a sum of `terms` products, |n|₁ = `length`, with coordinates of p up to `size` and off by ρ.
+/// The error of n·p, a sum of `terms` products, where |n|₁ = `length`, and the coordinates of p are at most `size` and
+/// off by ρ.
 pub fn of_dot<T: Real>(terms: u32, rho: &T, size: &T, length: T) -> T {
     an_eighth_more((rho.clone() + ulps(tolerance::dot(terms), size)) * length)
 }
 
 /// The error of u·d, the speed of the origin along d, for a velocity u that is a rounded difference. Each component has
-/// an error of ε/2 of itself, the sum of products D·ε/2 of |u|·|d|₁, where |u| is the largest component of u.
+/// an error of ε/2 of itself. The sum of products has an error of D·ε/2 of |u|·|d|₁, where |u| is the largest component
+/// of u.
 pub fn of_speed<T: Real, const D: usize>(velocity: &SVector<T, D>, direction: &SVector<T, D>) -> T {
     ulps(tolerance::speed(dimension::<D>()), &largest(velocity)) * norm1(direction)
 }
@@ -72,7 +74,8 @@ type Matrix<T> = [[T; MOST]; MOST];
 /// This is a verified solution of Σ λₖ wₖ = 0, Σ λₖ = 1 (Siegfried M. Rump, Verification methods: rigorous results
 /// using floating-point arithmetic, Acta Numerica 19, 2010). Let P be the matrix of these equations, and X any matrix
 /// that is nearly its inverse. Let r bound ‖1 − X·P‖ over all P that the vertices allow. If r < 1 there is one λ, and
-/// it differs from any λ' by at most ‖X‖·‖P·λ' − (0, …, 0, 1)‖ / (1 − r). Both products are D + 1 terms a number.
+/// it differs from any λ' by at most ‖X‖·‖P·λ' − (0, …, 0, 1)‖ / (1 − r). Both products have D + 1 terms in each
+/// number.
 pub fn of_weights<'w, T: Real, const D: usize>(
     vertices: impl Iterator<Item = &'w SVector<T, D>>,
     rho: &T,

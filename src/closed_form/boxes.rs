@@ -132,7 +132,7 @@ pub(super) fn apart<T: Real, const D: usize>(
     Some(found)
 }
 
-/// What the slabs of a cast say so far.
+/// The findings of the slabs of a cast so far.
 struct Slabs<'r, T, const D: usize> {
     ray: &'r Ray<T, D>,
     /// A separation of no more than this is in doubt.

@@ -58,7 +58,7 @@ pub(super) fn less<T: Real>((i, x): (usize, T), (j, y): (usize, T)) -> (usize, T
     (select_unpredictable(y < x, j, i), min(x, y))
 }
 
-/// How far along a direction the vertex is that is least far.
+/// The least level of a vertex along a direction.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn bottom_along<T: Scalar, const D: usize>(of: &Turned<T, D>, direction: &SVector<T, D>) -> T {
     let [x, y] = [&direction[0], &direction[1]];

@@ -259,7 +259,7 @@ pub(crate) fn contact<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     found.and_then(|(end, nearest)| nearest.contact(end, frame)).or_else(|| inside(set, frame))
 }
 
-/// How deep a point is in a box, if it is clearly inside.
+/// The depth of a point in a box, if the point is clearly inside.
 #[cfg_attr(fast, inline(always))]
 fn inside<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,
@@ -313,7 +313,7 @@ fn as_box<T: Real, const D: usize>(outline: Outline<'_, T, D>) -> Outline<'_, T,
     }
 }
 
-/// How deep cores overlap that are known to, if there is a closed form.
+/// The depth of cores that are known to overlap, if there is a closed form.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn depth<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     set: &C,

@@ -33,7 +33,7 @@ pub(crate) struct Nearest<T, const D: usize> {
 /// The way to the nearest points: from a corner of each core, along edges.
 pub(crate) struct Way<T, const D: usize> {
     pub(super) corners: [SVector<T, D>; 2],
-    /// Which vertices the corners are.
+    /// The ids of the corners.
     pub(super) ids: [VertexId; 2],
     pub(super) steps: [Step<T, D>; D],
 }
@@ -41,7 +41,7 @@ pub(crate) struct Way<T, const D: usize> {
 /// A way along a part of an edge.
 #[derive(Clone)]
 pub(super) struct Step<T, const D: usize> {
-    /// How much of the edge it is, from 0 to 1.
+    /// The part of the edge, from 0 to 1.
     pub(super) share: T,
     pub(super) edge: SVector<T, D>,
     /// Whether it is an edge of B.
@@ -299,8 +299,8 @@ pub(super) fn of_point<T: Scalar, const D: usize, const N: usize>(
     })
 }
 
-/// How deep a point is inside a box, which is shape B if they are `swapped`: its way out is by the nearest face. `None` if it is not inside
-/// by more than rounding.
+/// The depth of a point inside a box, which is shape B if they are `swapped`: the way out is by the nearest face. `None` if the point is
+/// not inside by more than rounding.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn inside<T: Real, const D: usize>(
     block: &OrientedBox<T, D>,
@@ -371,10 +371,10 @@ pub(super) fn cast_points<T: Real, const D: usize>(
 
 /// When two segments meet that move in straight lines, with margins.
 ///
-/// Their nearest points at some time are on a corner, an edge or a face of A − B. The path meets the balls around that corner, around the line of that
-/// edge, or around the plane of that face at another time, which is the next guess; if it passes them by, the guess is where it is nearest to
-/// them. Only the end is proven: a hit by a plane that the path crosses there, with all of A − B on the other side; a miss by a plane that the
-/// whole path stays away from.
+/// Their nearest points at some time are on a corner, an edge or a face of A − B. Put balls around this corner, around the line of this
+/// edge, or around the plane of this face. The time at which the path meets the balls is the next guess; if the path passes them by, it is
+/// the time at which the path is nearest to them. Only the end is proven: a hit by a plane that the path crosses there, with all of A − B
+/// on the other side; a miss by a plane that the whole path stays away from.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn cast_segments<T: Real, const D: usize>(
     [a, b]: [[SVector<T, D>; 2]; 2],
@@ -431,7 +431,7 @@ pub(super) fn cast_segments<T: Real, const D: usize>(
     None
 }
 
-/// How many guesses a cast makes.
+/// The number of guesses that a cast makes.
 const CAST_STEPS: u32 = 8;
 
 /// The nearest points of two segments, in any dimension.

@@ -10,10 +10,9 @@
 //! A polygon knows its normals, and four dot products are computed at once. Merging the edges of both polygons by direction takes fewer
 //! products, but an unpredictable branch for each edge.
 //!
-//! The edge and the opposite edge or vertex of the other polygon are on two parallel lines. Seen along the lines, the two share an
-//! interval, or none. Of polygons that overlap, the points are in its middle. Of others, the points are at its beginning or, without a
-//! shared interval, at the ends that are nearest each other. A distance proves itself: a plane across the points has all of A on one side and all of B on the
-//! other.
+//! The edge and the opposite edge or vertex of the other polygon are on two parallel lines. Seen along the lines, the two share an interval, or none.
+//! If the polygons overlap, the points are in the middle of the interval. Otherwise they are at its beginning or, without a shared interval, at the
+//! two ends that are nearest each other. A distance proves itself: a plane across the points has all of A on one side and all of B on the other.
 
 use super::again::{Edge, on_edge};
 use super::fours::{bottom_along, bottom_of, first_lowest, height, heights, less, lesser, lowest, where_low};
@@ -53,7 +52,7 @@ pub(super) struct Least<'p, T, const D: usize> {
     edge: usize,
     /// 1 over the length of the normals.
     per_length: T,
-    /// How far A − B reaches beyond the origin along its normal.
+    /// The reach of A − B beyond the origin along its normal.
     reach: T,
 }
 
@@ -138,9 +137,9 @@ pub(super) struct Facing<T, const D: usize> {
     pub(super) of_b: bool,
     /// The normal of the edge, at length 1: outwards of the polygon that has the edge. The other polygon is on that side.
     pub(super) outward: SVector<T, D>,
-    /// That turned to the left.
+    /// `outward`, turned to the left.
     pub(super) along: SVector<T, D>,
-    /// How far along `outward` the edge is, and the nearest vertex of the other polygon.
+    /// The levels along `outward` of the edge, and of the nearest vertex of the other polygon.
     pub(super) levels: [T; 2],
     pub(super) own: Side<T, D>,
     /// The nearest edge or vertex of the other polygon.
@@ -163,7 +162,7 @@ pub(crate) struct Edges<T, const D: usize> {
 pub(crate) struct Side<T, const D: usize> {
     pub(crate) ids: [VertexId; 2],
     pub(crate) ends: [SVector<T, D>; 2],
-    /// How far along the ends are.
+    /// The levels of the ends along the line.
     pub(crate) span: [T; 2],
 }
 
@@ -174,7 +173,7 @@ impl<T: Real, const D: usize> Side<T, D> {
         Self { ids: [of.id(from), of.id(to)], span: [dot(&ends[0], along), dot(&ends[1], along)], ends }
     }
 
-    /// Which part of the way between the ends it is to the place that is as far along as is said; 0 if the ends are one.
+    /// The part of the way from the first end to the place at this level; 0 if both ends are one point.
     #[cfg_attr(fast, inline(always))]
     pub(crate) fn share(&self, at: T) -> T {
         let width = self.span[1].clone() - self.span[0].clone();
@@ -224,7 +223,7 @@ impl<T: Real, const D: usize> Facing<T, D> {
         Some(Self { of_b, outward, along, levels: [top, bottom], own, other })
     }
 
-    /// Where the edge is beside a span of the other polygon: from where to where. `None` if it is not, by more than rounding.
+    /// The interval in which the edge is beside a span of the other polygon. `None` if there is none, by more than rounding.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn shared(&self, other: &[T; 2], frame: &Frame<T, D>) -> Option<[T; 2]> {
         let ([own_low, own_high], [low, high]) = (self.own.span.clone(), other.clone());
@@ -284,7 +283,7 @@ impl<T: Real, const D: usize> Facing<T, D> {
     }
 }
 
-/// How far along its normal an edge is. `None` if the normal does not fit it.
+/// The level of an edge along its normal. `None` if the normal does not fit the edge.
 #[cfg_attr(fast, inline(always))]
 fn top<T: Real, const D: usize>(edge: &Side<T, D>, outward: &SVector<T, D>, frame: &Frame<T, D>) -> Option<T> {
     let [top, end] = [dot(&edge.ends[0], outward), dot(&edge.ends[1], outward)];
@@ -323,7 +322,7 @@ pub(super) fn square<T: Scalar, const D: usize>(of: &Turned<T, D>) -> T {
     x.clone() * x.clone() + y.clone() * y.clone()
 }
 
-/// How far A − B reaches beyond the origin along four normals of `own`, times their length.
+/// The reach of A − B beyond the origin along four normals of `own`, times their length.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn reaches<T: Scalar, const D: usize>(own: &Turned<T, D>, group: usize, other: &Turned<T, D>) -> [T; 4] {
     let normals = &own.normals[group];
@@ -339,8 +338,8 @@ pub(super) fn reaches<T: Scalar, const D: usize>(own: &Turned<T, D>, group: usiz
     reaches
 }
 
-/// Of the vertices among four that are not higher than a level, the number of the one that is least far along, and of the one that
-/// is farthest; each with how far, or with its negative.
+/// Two of four vertices, among those not higher than a level: the one that is least far along, with how far, and the farthest one,
+/// with the negative of how far.
 #[cfg_attr(fast, inline(always))]
 fn ends_at<T: Real, const D: usize>(
     of: &Turned<T, D>,
@@ -363,7 +362,7 @@ fn on_span<T: Real>(x: T, [low, high]: &[T; 2]) -> T {
     min(max(x, low.clone()), high.clone())
 }
 
-/// What is of A, and what is of B.
+/// The part of A, and the part of B.
 #[cfg_attr(fast, inline(always))]
 pub(crate) fn in_order<X: Clone>(of_b: bool, own: X, other: X) -> [X; 2] {
     [select_unpredictable(of_b, other.clone(), own.clone()), select_unpredictable(of_b, own, other)]

@@ -20,7 +20,7 @@ pub(super) struct Face<T> {
     is_second: bool,
     /// Whether it is on the low side.
     is_low: bool,
-    /// How far the other box reaches behind it; negative if the face keeps the boxes apart.
+    /// The reach of the other box behind the face; negative if the face keeps the boxes apart.
     reach: T,
 }
 
@@ -36,8 +36,8 @@ impl<T: Scalar> Face<T> {
         on_a.or(on_b)
     }
 
-    /// Of the first box, given how far ahead the other one is along both axes, and the cosines of its first axis with the other's two, then of
-    /// its second.
+    /// The face of the first box that the other box reaches behind the least. Given are how far ahead the other box is along both axes, and
+    /// the cosines of the first axis with the other's two axes, then of the second axis.
     #[cfg_attr(fast, inline(always))]
     fn of<const D: usize>(
         [own, other]: [&OrientedBox<T, D>; 2],

@@ -54,7 +54,7 @@ pub(super) fn cast<T: Real, const D: usize>(
     Some(RayCast { end: End::OnFeature, time, plane, ends: vectors_in_order(of_b, &on_own, &on_other) })
 }
 
-/// What the half-planes of a polygon's edges say of the path of the other polygon.
+/// The entry of the other polygon's path into the half-planes of a polygon's edges.
 struct Entry<T> {
     /// The length of the normals.
     length: T,

@@ -5,8 +5,8 @@
 //! with the origin inside it, grows at its facet nearest the origin, until this facet is on the boundary of A − B.
 //!
 //! This file has the order of the steps: completion, expansion, witness points. If the bounds do not meet, the balls in
-//! round cores are taken as margins, and the depth of the rest is measured, which is smaller and not round.
-//! Without such balls, local minima are found: near the best direction, and near the others that the expansion left open.
+//! round cores are taken as margins. Then the depth of the rest is measured; the rest is smaller, and not round. Without
+//! such balls, local minima are found: near the best direction, and near the others that the expansion left open.
 
 use super::expand::{Slack, bias_pays, is_loose};
 use super::refine;

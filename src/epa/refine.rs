@@ -6,7 +6,7 @@
 //!
 //! - Where h is smooth, its gradient is the support point w. Along the sphere of directions the gradient is w − (w·n)
 //!   n, and a quasi-Newton method (Broyden, Fletcher, Goldfarb and Shanno, 1970) estimates the curvature from it.
-//! - Where h has an edge, take a point outside A − B, p = (h(n) + δ) n, and q, the nearest point of A − B to it, which is at least δ away.
+//! - Where h has an edge, take the point p = (h(n) + δ) n outside A − B. Let q be the point of A − B nearest to p; it is at least δ away.
 //!   The direction n' from q to p has h(n') = n'·q = n'·p − |p − q| ≤ h(n) − (|p − q| − δ). If the step gains nothing, the boundary is h(n)
 //!   away along n. On a flat boundary one such step finds the normal. (Young J. Kim, Ming C. Lin and Dinesh Manocha, Incremental
 //!   penetration depth estimation between convex polytopes using dual-space expansion, IEEE Transactions on Visualization and Computer

@@ -38,7 +38,8 @@ use num_traits::{One, Signed, Zero};
 pub struct ExactCast<const D: usize> {
     /// The first time at which they touch; `None` if they do not touch before the motion ends.
     pub time: Option<BigRational>,
-    /// A normal, from A towards B, of any length, of a plane between them at that time; `None` if they overlap at the start.
+    /// A normal of a plane between them at that time, from A towards B and of any length; `None` if they overlap at the
+    /// start.
     pub normal: Option<[BigRational; D]>,
     /// The touching points of A and B at that time; at the start the points of the [contact](super::contact()).
     pub points: Option<[[BigRational; D]; 2]>,
@@ -53,7 +54,7 @@ impl<const D: usize> ExactCast<D> {
         self.time.as_ref().map(nearest)
     }
 
-    /// The time, rounded down: they do not meet before.
+    /// The time, rounded down: the polytopes do not meet before it.
     #[must_use]
     pub fn lower(&self) -> Option<f64> {
         let exactly = self.time.as_ref()?;

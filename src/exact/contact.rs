@@ -41,7 +41,8 @@ pub struct ExactContact<const D: usize> {
     pub overlap: bool,
     /// The square of the distance of the cores, or of the depth of their overlap.
     pub squared: BigRational,
-    /// From A towards B, of any length: along the distance of the cores, or along the minimum translation of B.
+    /// The normal, from A towards B and of any length: along the distance of the cores, or along the minimum
+    /// translation of B.
     pub normal: [BigRational; D],
     /// The nearest points of the cores, or the points that touch after the minimum translation.
     pub points: [[BigRational; D]; 2],

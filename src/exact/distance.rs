@@ -125,7 +125,7 @@ pub struct Measured<const D: usize> {
     pub overlap: bool,
     /// The numerator and the denominator of the square of the distance, or of the depth.
     pub(super) squared: [BigInt; 2],
-    /// From A towards B, of any length.
+    /// The normal, from A towards B and of any length.
     pub normal: Vector<D>,
     /// As in the [`ExactContact`](super::ExactContact), times `total`.
     pub(super) points: [Vector<D>; 2],
@@ -136,13 +136,13 @@ pub struct Measured<const D: usize> {
 }
 
 impl<const D: usize> Measured<D> {
-    /// Both margins, not in lowest terms.
+    /// The sum of both margins, not in lowest terms.
     #[must_use]
     pub fn margin(&self) -> BigRational {
         self.unit.fraction(&self.margins[0] + &self.margins[1], BigInt::one(), 1)
     }
 
-    /// The square, not in lowest terms.
+    /// The square of the distance or of the depth, not in lowest terms.
     #[must_use]
     pub fn squared(&self) -> BigRational {
         let [over, under] = self.squared.clone();

@@ -91,7 +91,8 @@ impl PartialEq for Dyadic {
     }
 }
 
-/// A floating-point number that fits into an `f64`. [`from_double`](crate::Scalar::from_double) rounds one.
+/// A floating-point number that fits into an `f64`. [`from_double`](crate::Scalar::from_double) rounds an `f64` to such
+/// a number.
 pub trait Float: Real {
     /// This number as an `f64`, which is exact.
     fn widen(&self) -> f64;

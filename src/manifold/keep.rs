@@ -13,7 +13,7 @@ impl<T: Real, const D: usize> Manifold<T, D> {
     ///
     /// The normal turns with A, and the separations are remeasured at the same points. The motion is measured at the
     /// points of the manifold, plus the turn of the smaller body elsewhere. (So a small box that tilts on a large floor
-    /// counts, and the far end of the floor does not.) With a half-space A's pose is the vector 0.
+    /// counts, and the far end of the floor does not.) If A is a half-space, its pose is the vector 0.
     ///
     /// ```
     /// use gjk::{SupportExt, manifold, nalgebra::Vector3, shape::Cuboid};
@@ -54,7 +54,8 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         true
     }
 
-    /// The number of each point in an earlier manifold of the same bodies, to keep its impulse. `None` for new points.
+    /// For each point, its number in an earlier manifold of the same bodies, so that a solver can keep its impulse.
+    /// `None` for new points.
     ///
     /// Points with the same id come first. (The id of vertices beyond 4,095 is a hash, so such a point has to be near,
     /// too.) The others are matched by their distance on one of the bodies, the nearest first, if it is less than

@@ -164,7 +164,7 @@ fn size<T: Real, const D: usize>(frame: &Frame<T, D>) -> T {
 pub(super) struct Ends<T: Real, const D: usize> {
     /// The point that they are measured from.
     pub(super) from: Point<T, D>,
-    /// From A to B.
+    /// The normal, from A to B.
     pub(super) normal: SVector<T, D>,
     pub(super) spots: [Spot<T>; 2],
     /// The first that is near enough, and how many are.

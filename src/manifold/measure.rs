@@ -28,12 +28,13 @@ pub struct ManifoldOptions<T: Real, const D: usize> {
     /// The largest useful separation of a point, in the shapes' units. Shapes farther apart have no manifold.
     pub prediction: T,
     /// The largest separation of a point if another point is within the prediction; at least the prediction, which is
-    /// the default. A fast body that hits a wall with one corner needs the others too: else it turns about the first.
+    /// the default. A fast body that hits a wall with one corner needs the other corners, too: without them it turns
+    /// about the first one.
     pub farthest: T,
     /// The most points in space, from 4 (the default) to 8; another number counts as the nearest of these. In the plane at most two.
     pub max_points: usize,
-    /// The point to support, in world coordinates: the center of mass of the upper body and its load. Inside the
-    /// overlap, as seen along the normal, it is also between the points. By default each shape's own
+    /// The point to support, in world coordinates: the center of mass of the upper body and its load. If it is inside
+    /// the overlap, as seen along the normal, it is also between the points. By default each shape's own
     /// [`center`](Support::center).
     pub center: Option<Point<T, D>>,
 }

@@ -4,7 +4,8 @@
 //! along the contact's normal. The corners of the faces' overlap are candidates, and the few that hold the upper body
 //! are kept.
 //!
-//! [`recipe`] reads from top to bottom, relative to the contact and at unit scale: places and sizes do not matter.
+//! [`recipe`] has the steps from top to bottom. They work relative to the contact and at unit scale, so places and
+//! sizes do not matter.
 
 mod clip;
 mod face;
@@ -78,35 +79,35 @@ pub struct ManifoldPoint<T: Real, const D: usize> {
     pub points: [Point<T, D>; 2],
     /// Both points in their shapes' own coordinates, before posing: so they move with their bodies.
     pub local_points: [Point<T, D>; 2],
-    /// The distance of B's point ahead of A's along the normal; negative where they overlap.
+    /// The distance by which B's point is ahead of A's along the normal; negative where the shapes overlap.
     pub separation: T,
-    /// Its id: an integer below 2⁵³, unique among the points. It lasts as long as the same two edges meet there.
+    /// The point's id: an integer below 2⁵³, unique among the points. It lasts as long as the same two edges meet
+    /// there.
     pub id: u64,
 }
 
 /// Contact points for a physics solver, with persistent ids: the manifold of two shapes within `prediction` of each
 /// other, or [`Within::Beyond`] if they are farther apart. (A negative prediction accepts only shapes that overlap at
-/// least so deep, NaN accepts none.)
+/// least as deep as it says; NaN accepts no shapes.)
 ///
 /// All points have one normal: the [`contact`](crate::contact())'s, or a face's if the two are nearly the same, so a
-/// box that rests on a floor is pushed straight up. The points are corners of the overlap of the two faces farthest
-/// along the normal, seen along it, without corners farther apart than `prediction`. If no corner is as deep as the
-/// contact, the contact's points are in the list. If there are more points than a solver needs, four are kept: those
-/// that span the largest area, of all sets of four that *hold* the shapes. They hold a shape if its
-/// [center](Support::center) is between them, seen along the normal, provided that it is inside the overlap. So a
-/// supported body does not fall. [`ManifoldOptions`], which the prediction stands for here, set the center, up to eight
-/// points, and how much farther apart than the prediction other corners may be.
+/// box that rests on a floor is pushed straight up. The points come from the two faces farthest along the normal: they
+/// are the corners of the faces' overlap, as seen along the normal. Corners farther apart than `prediction` are left
+/// out. If no corner is as deep as the contact, the contact's points are in the list. If there are more points than a
+/// solver needs, four are kept: of all sets of four that *hold* the shapes, the set with the largest area. A set holds
+/// a shape if the shape's [center](Support::center) is between the four, as seen along the normal; only a center inside
+/// the overlap counts. So a supported body does not fall. [`ManifoldOptions`] in place of the prediction set the
+/// center, up to eight points, and how much farther apart than the prediction other corners may be.
 ///
-/// The prediction is how far ahead of a collision a point is of use: for a game, about as far as things move in a
-/// frame. All points are on the shapes' surfaces, and the least separation is the contact's, up to a *slack*: a quarter
-/// of the prediction, and at least a few ε of the largest coordinate. With the contact's normal no separation is below
-/// the contact's, up to rounding; with a face's normal, none is by more than the slack. With the bodies swapped the answer is mirrored,
-/// up to rounding.
+/// The prediction is how far ahead of a collision a point is of use: for a game, about as far as things move in a frame. All points are
+/// on the shapes' surfaces, and the least separation is the contact's, up to a *slack*: a quarter of the prediction, and at least a few
+/// ε of the largest coordinate. With the contact's normal no separation is below the contact's, up to rounding; with a face's normal,
+/// no separation is below it by more than the slack. With the bodies swapped the answer is mirrored, up to rounding.
 ///
 /// Boxes, segments, triangles, tetrahedra, [`Polygon`](crate::shape::Polygon)s,
 /// [`ConvexHull`](crate::shape::ConvexHull)s, capsules, cylinders and cones have faces ([`Support::support_face`]).
 /// Other shapes, such as a [`PointCloud`](crate::shape::PointCloud), and two faces that are single points, have the
-/// contact as the only point. So it is in one dimension, and in four and more.
+/// contact as the only point. In one dimension, and in four or more, all shapes have.
 ///
 /// In the next frame [`Manifold::match_points`] tells which point is which, [`Manifold::follow`] saves the query while
 /// nothing moves, and [`Manifold::update`] chooses the same points as before.
@@ -275,8 +276,8 @@ impl<T: Real, const D: usize> Manifold<T, D> {
         Query::new().start(start).next_manifold(asked(&a), asked(&b), &options.into(), Some(self))
     }
 
-    /// The manifold of two shapes with a known contact, at any time after `before`: see [`manifold`]. Without points if
-    /// the contact's separation is more than the prediction.
+    /// The manifold of two shapes with a known contact, at any time after `before`: see [`manifold`]. It has no points
+    /// if the contact's separation is more than the prediction.
     ///
     /// ```
     /// use gjk::{Manifold, SupportExt, contact, nalgebra::Vector2, shape::Cuboid};

@@ -173,10 +173,10 @@ impl<const D: usize, C: Searchable<D>, O: Observer<C::Scalar, D>> Search<'_, C, 
 
 struct Bounds<T: Scalar, const D: usize> {
     end: Option<End>,
-    /// From below: the farthest plane.
+    /// The lower bound: the farthest plane.
     plane: SeparatingPlane<T, D>,
     beyond: bool,
-    /// From above: the square of the least distance of a simplex.
+    /// The upper bound: the square of the least distance of a simplex.
     nearest: Option<Quotient<T>>,
     /// The nearest simplex, while the search is at one farther away.
     kept: Option<Simplex<T, D>>,

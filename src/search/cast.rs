@@ -15,8 +15,9 @@
 //! ```
 //!
 //! The method is Gino van den Bergen's (Ray casting against general convex objects with application to continuous
-//! collision detection, 2004). The plane behind a time t proves that the sets do not meet before t. Moving x may make
-//! an excluded feature nearest, so every step tries all ([`Points`]): by closed forms, or else by the active set.
+//! collision detection, 2004). The plane behind a time t proves that the sets do not meet before t. When x moves, an
+//! excluded feature may become nearest. So every step tries all features ([`Points`]): by closed forms, or else by the
+//! active set.
 //!
 //! # Margins
 //!

@@ -1,4 +1,4 @@
-//! Witness points of A − B, A and B; and the signed separation of two cores, with a witness of each.
+//! Witness points of A − B, A and B. Also the signed separation of two cores, with a witness point of each.
 
 use super::apart::{Approach, Goal};
 use super::careful::NearestPoint;
@@ -173,7 +173,7 @@ impl<T: Real, const D: usize> Separation<T, D> {
         self.distance.clone() - self.bound.clone() > ulps(tolerance::AGREED, &frame.size)
     }
 
-    /// With a point and a normal that agree, from other searches: see [`Search::separation`].
+    /// The separation with a point and a normal that agree, from other searches: see [`Search::separation`].
     #[cold]
     fn reconciled(
         mut self,

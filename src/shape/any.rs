@@ -41,8 +41,8 @@ pub type Shape3<T> = Shape<T, 3>;
 /// # Saving
 ///
 /// The feature `serde` saves and reads a shape under the name of its kind; reading checks it as its constructor does.
-/// `float_roundtrip` of `serde_json` keeps every bit. A pose is saved as a matrix, a scale and a translation; to save a
-/// body by its place and angle instead, save both and the shape before it is posed. Shapes have no `==`: compare what is saved.
+/// `float_roundtrip` of `serde_json` keeps every bit. A pose is saved as a matrix, a scale and a translation; to save a body by
+/// its place and angle instead, save both and the shape before it is posed. Shapes have no `==`: compare their saved forms.
 ///
 /// Shapes within shapes are read by recursion, and `serde_json` refuses text that is more than 128 levels deep. With a
 /// format that has no such limit, read only files that you trust.

@@ -14,14 +14,14 @@ use nalgebra::{Point3, Vector3};
 
 /// The convex hull of points in space, with its vertices, edges and faces: a convex polytope.
 ///
-/// Its support points are a [`PointCloud`]'s of the vertices, and it may be [`indexed`](Self::indexed) likewise.
-/// Each face has its normal, its vertices in order and its neighbors.
+/// It has the support points of a [`PointCloud`] of its vertices, and may be [`indexed`](Self::indexed) like one. Each
+/// face has its normal, its vertices in order and its neighbors.
 ///
 /// Let L be the largest absolute coordinate. Triangles in one plane to within 4 ε L make one face, and points on a face
-/// or an edge to within 4 ε L are left out. So no point is farther from the hull. Where vertices would be within 2 ε L
-/// of each other, or a hull is smooth or thin on that scale, close points are taken for one first, so a point may be
-/// twice as far, and faces may be split. The hull is found in exact arithmetic, whatever the points are. (For scalars
-/// that are more precise than `f64`, points are rounded to 2⁻⁵⁷ L.)
+/// or an edge to within 4 ε L are left out. So no point is farther than this from the hull. Where vertices would be
+/// within 2 ε L of each other, or a hull is smooth or thin on that scale, close points are first taken for one. Then a
+/// point may be twice as far from the hull, and faces may be split. The hull is found in exact arithmetic, whatever the
+/// points are. (For scalars that are more precise than `f64`, points are rounded to 2⁻⁵⁷ L.)
 ///
 /// The feature `serde` writes vertices, faces and normals, which are checked when they are read, in O(n²).
 ///
@@ -237,7 +237,8 @@ impl<T: Real> ConvexHull<T> {
         faces.iter().map(|&number| Face { hull: self, number })
     }
 
-    /// The face most along a direction at the farthest vertex. Complexity: one support point.
+    /// The face at the vertex farthest along a direction: of several, the one whose normal is most along it.
+    /// Complexity: one support point.
     pub fn face_along(&self, direction: &Vector3<T>) -> Face<'_, T> {
         let farthest = VertexId(self.vertices.farthest(direction));
         let mut best = Face { hull: self, number: 0 };

@@ -39,7 +39,7 @@ struct Cell {
     more: [u32; 2],
 }
 
-/// With fewer points comparing them all is quicker than looking up a cell.
+/// The least number of points for a table: with fewer, comparing all points is quicker than looking up a cell.
 const fn few<T>() -> usize {
     if size_of::<T>() <= 4 { 64 } else { 32 }
 }

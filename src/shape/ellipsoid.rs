@@ -12,7 +12,7 @@ use nalgebra::{Point, SVector};
 /// # Its support mapping
 ///
 /// Let R be the diagonal matrix of the radii. The ellipsoid is {R·u : |u| ≤ 1}. Its farthest point along `d` has the
-/// `u` farthest along R·d, which is R·d / |R·d|; the center if R·d = 0, where all points are equally far.
+/// `u` farthest along R·d, which is R·d / |R·d|. If R·d = 0, all points are equally far, and the answer is the center.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::{Point2, Vector2}, shape::{Ball, Ellipsoid}};

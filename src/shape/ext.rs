@@ -71,12 +71,13 @@ pub trait SupportExt<const D: usize>: Support<D> + Sized {
     /// This set with faces, for [`manifold`](crate::manifold()): for shapes without known faces, such as a
     /// [`PointCloud`](crate::shape::PointCloud), a hull, a sum, or a closure.
     ///
-    /// The face along a direction has the support points along `directions` others around it (3 to 32; in the plane
-    /// two), each tilted by `tilt` times its length. 8 directions with a tilt of 0.05 always find the face of a level
-    /// box, and nearly always of a box off by less than 0.03. Of a curved shape its normal never replaces the
-    /// contact's.
+    /// To find the face along a direction, `directions` other directions around it are tried (3 to 32; in the plane
+    /// two), each tilted by `tilt` times its length. The face has their support points. 8 directions with a tilt of
+    /// 0.05 always find the face of a level box, and nearly always the face of a box tilted by less than 0.03. On a
+    /// curved shape the normal of this face never replaces the contact's normal.
     ///
-    /// Complexity: so many support evaluations a face; a [`ConvexHull`](crate::shape::ConvexHull)'s are cheaper.
+    /// Complexity: `directions` support evaluations for each face; the faces of a
+    /// [`ConvexHull`](crate::shape::ConvexHull) are cheaper.
     ///
     /// # Errors
     /// If the number of directions is not from 3 to 32, or the tilt is not positive, or not finite.

@@ -118,8 +118,8 @@ impl<T: Scalar> Frustum<T> {
     /// 2001: in clip coordinates the left plane is −w ≤ x, so in the world it is (row 4 + row 1) · (p, 1) ≥ 0.
     ///
     /// # Errors
-    /// [`Error::Unbounded`] if the matrix is not such a camera's, for example because it has no far plane;
-    /// [`Error::OutOfRange`] if a number is not finite, or too large.
+    /// [`Error::Unbounded`] if the matrix does not belong to a camera of this kind, for example because it has no far
+    /// plane; [`Error::OutOfRange`] if a number is not finite, or too large.
     ///
     /// ```
     /// use gjk::{nalgebra::{Isometry3, Perspective3, Point3, Vector3}, shape::Frustum};

@@ -53,7 +53,8 @@ impl<T: Scalar, const D: usize> HalfSpace<T, D> {
         Ok(Self { direction, anchor: Point::origin(), level })
     }
 
-    /// The half-space behind the plane through `point`: more accurate than an offset far from the coordinate origin.
+    /// The half-space behind the plane through `point`. Far from the coordinate origin this is more accurate than an
+    /// offset.
     ///
     /// # Errors
     /// If the normal is zero, or a number is not finite (or too large).

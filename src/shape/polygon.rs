@@ -9,12 +9,12 @@ use alloc::vec::Vec;
 use core::fmt;
 use nalgebra::{Point2, Vector2};
 
-/// A convex polygon: the hull of points in the plane, with its vertices in order and the normals of its edges. Its
-/// support points are a [`PointCloud`]'s of the vertices, and it may be [`indexed`](Self::indexed) likewise.
+/// A convex polygon: the hull of points in the plane, with its vertices in order and the normals of its edges. It has
+/// the support points of a [`PointCloud`] of its vertices, and may be [`indexed`](Self::indexed) like one.
 ///
 /// Let L be the largest absolute coordinate. Edges on one line, to within 4 ε L, make one edge, and the points between
-/// its ends are left out. So no point is farther from the polygon. It is found in exact arithmetic, whatever the points
-/// are. (For scalars that are more precise than `f64`, points are rounded to 2⁻⁵⁷ L.)
+/// its ends are left out. So no point is farther than this from the polygon. The polygon is found in exact arithmetic,
+/// whatever the points are. (For scalars that are more precise than `f64`, points are rounded to 2⁻⁵⁷ L.)
 ///
 /// ```
 /// use gjk::{contact, nalgebra::{Point2, Vector2}, shape::{Ball, Polygon}};
@@ -47,9 +47,9 @@ impl<T: Real> fmt::Debug for Polygon<T> {
 }
 
 impl<T: Real> Polygon<T> {
-    /// The hull of points in any order, without repeated and interior ones. It fills up a concave
-    /// outline; `Pieces` of the crate `gjk-scene` cuts one. The vertices are counter-clockwise, and begin with the
-    /// first one of the list. Complexity: typically O(n log n).
+    /// The hull of points in any order, without repeated and interior ones. A concave outline is filled up; `Pieces` of
+    /// the crate `gjk-scene` cuts it into convex parts. The vertices are counter-clockwise, and begin with the first
+    /// one of the list. Complexity: typically O(n log n).
     ///
     /// # Errors
     /// [`Error::Flat`] if the points are all in one place or on a line, to within 4 ε L: use a
@@ -125,7 +125,8 @@ impl<T: Real> Polygon<T> {
         &self.normals
     }
 
-    /// The edge at a vertex farthest along a direction whose normal is most along it. Complexity: one support point.
+    /// The edge at the vertex farthest along a direction: of the two, the one whose normal is most along it.
+    /// Complexity: one support point.
     #[must_use]
     pub fn edge_along(&self, direction: &Vector2<T>) -> u32 {
         let next = self.vertices.farthest(direction);

@@ -169,7 +169,7 @@ impl<T: Scalar, const D: usize> Half<T, D> {
         }
     }
 
-    /// How far the image reaches along each axis.
+    /// The reach of the image along each axis.
     #[cfg_attr(fast, inline(always))]
     fn reach(&self, pose: &Pose<T, D>) -> SVector<T, D> {
         match self {

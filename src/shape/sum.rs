@@ -8,9 +8,9 @@ use crate::{construction::Construction, tolerance};
 use alloc::boxed::Box;
 use nalgebra::{Point, SVector};
 
-/// The Minkowski sum A + B: all sums of a point of A and a point of B, or A swept over B. Margins add. A sum with a
-/// [`Ball`](crate::shape::Ball) is [`SupportExt::swollen`](crate::SupportExt::swollen), with a point
-/// [`SupportExt::posed`](crate::SupportExt::posed), with a segment A swept along it.
+/// The Minkowski sum A + B: all sums of a point of A and a point of B, or A swept over B. Margins add up. The sum with
+/// a [`Ball`](crate::shape::Ball) is the same as [`SupportExt::swollen`](crate::SupportExt::swollen), and with a point
+/// the same as [`SupportExt::posed`](crate::SupportExt::posed). With a segment it is A, swept along the segment.
 ///
 /// ```
 /// use gjk::{distance, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid, Segment, Sum}};

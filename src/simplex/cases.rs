@@ -2,8 +2,8 @@
 //!
 //! Each step adds one vertex of the Minkowski difference, and cuts the simplex down to the *feature* (vertex, edge,
 //! face, …) whose Voronoi region holds the origin. The newest vertex is W, the retained ones are X, Y, Z. (In this
-//! folder these letters are vertices; the two shapes are *shape A* and *shape B*.) W is passed beside the at most `D`
-//! retained vertices, so no array of `D + 1` is needed.
+//! folder these letters are vertices; the two shapes are *shape A* and *shape B*.) W is passed as an argument of its
+//! own. There are at most `D` retained vertices, so no array of `D + 1` is needed.
 //!
 //! # Why every surviving feature contains W
 //!
@@ -47,7 +47,7 @@ pub enum Location<T, const D: usize> {
     Search {
         /// The nearest feature.
         region: Region,
-        /// From that feature towards the origin, perpendicular to it.
+        /// The direction from this feature towards the origin, perpendicular to the feature.
         direction: SVector<T, D>,
     },
     /// The newest vertex is in the affine hull of the retained ones, up to rounding: it adds nothing.
@@ -64,8 +64,8 @@ pub enum Location<T, const D: usize> {
     note = "dimensions 2 and 3 need a `Scalar`; 1 and 4 to 8 need a `Field`, a scalar that divides"
 )]
 pub trait SimplexCases<T: Scalar, const D: usize> {
-    /// The slack for separating axes, in ε of the largest coordinate, by which a vertex has to fall short of the
-    /// origin: 0 where directions are products of coordinates, more where they are solved for.
+    /// The distance by which a vertex has to fall short of the origin before its direction counts as a separating axis,
+    /// in ε of the largest coordinate: 0 where directions are products of coordinates, more where they are solved for.
     const SEPARATION_SLACK: u32;
 
     /// Finds the simplex's feature nearest the origin, newest vertex included, and the next direction.
@@ -77,7 +77,8 @@ pub trait SimplexCases<T: Scalar, const D: usize> {
     /// Finds the origin's place, as [`locate`](Self::locate), and reports each test to `tests`.
     ///
     /// In a search the newest vertex is farther along the last direction than the retained feature, which excludes
-    /// features (`src/simplex/cases.rs`). A strategy may answer with any, for the caller to [retain](Simplex::retain).
+    /// features (`src/simplex/cases.rs`). A strategy may answer with any feature, which the caller then
+    /// [retains](Simplex::retain).
     #[doc(alias = "NextSimplex")]
     #[doc(alias = "containsOrigin")]
     #[doc(alias = "tripleProduct")]

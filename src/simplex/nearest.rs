@@ -14,8 +14,9 @@
 //! The walk is Philip Wolfe's (Finding the nearest point in a polytope, Mathematical Programming 11, 1976). Take the
 //! nearest point of the *affine* hull. While it is outside the simplex, walk towards it from the last point inside
 //! until a face stops the walk, drop the vertices not on that face, and try again. When the nearest point is inside,
-//! look back: if a dropped vertex is nearer the origin than the plane through that point, take it up again and walk on.
-//! Each point is nearer than the last, so no face comes twice.
+//! look back at the plane through this point, perpendicular to the way to the origin. If a dropped vertex is on the
+//! origin's side of the plane, take it up again and walk on. Each point is nearer than the last, so no face comes
+//! twice.
 //!
 //! # The cases
 //!

@@ -152,7 +152,7 @@ impl<T: Scalar, const D: usize> Combination<T, D> {
         }
     }
 
-    /// From weights that are known up to a common sign.
+    /// The combination with weights that are known up to a common sign.
     #[cfg_attr(fast, inline(always))]
     fn weighted<const N: usize>(points: [&SVector<T, D>; N], mut weights: [T; N]) -> Option<Self> {
         let mut whole = weights.iter().fold(T::zero(), |whole, weight| whole + weight.clone());

@@ -12,8 +12,8 @@ use nalgebra::SVector;
 pub enum Test {
     /// WX · WO: positive if the origin is ahead of W along this edge.
     Along(Region),
-    /// WX⊥ · WO, in the plane. Of a lone edge WX⊥ points to the left: positive if the origin is on the left. Of a
-    /// triangle it points away from the third vertex: positive if the origin is beyond this edge.
+    /// WX⊥ · WO, in the plane. For a lone edge, WX⊥ points to the left: positive if the origin is on the left. For an
+    /// edge of a triangle, it points away from the third vertex: positive if the origin is beyond this edge.
     Beyond(Region),
     /// WX⊥ · WO in the plane of a face, in space: positive if the origin is beyond the edge.
     BeyondIn {

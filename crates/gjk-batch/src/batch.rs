@@ -14,7 +14,7 @@ use gjk::{Difference, Query, Support, SupportExt, certified};
 use rayon::ThreadPool;
 use std::ops::Range;
 
-/// Which bodies of A are asked about with which of B.
+/// The pairs to ask about: each has a body of A and a body of B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pairs<'p> {
     /// Body k of A with body k of B.
@@ -96,7 +96,7 @@ where
         Self { part: start..end, ..*self }
     }
 
-    /// How many pairs there are.
+    /// The number of pairs.
     #[must_use]
     pub fn len(&self) -> usize {
         self.part.len()
@@ -139,7 +139,7 @@ where
     /// Returns whether two bodies have a point in common: [`gjk::intersects`].
     ///
     /// # Errors
-    /// [`Error::Length`] if a slice has another length than there are pairs.
+    /// [`Error::Length`] if the length of a slice is not the number of pairs.
     pub fn intersects(&self, verdicts: Verdicts<'_>) -> Result<usize, Error>
     where
         Cases: SimplexCases<T, D>,

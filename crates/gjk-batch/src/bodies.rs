@@ -7,7 +7,7 @@ use gjk::{Pose, Support, SupportExt};
 use rayon::ThreadPool;
 use rayon::prelude::*;
 
-/// Shapes where they are.
+/// Shapes at their poses.
 #[derive(Clone, Debug)]
 pub struct Bodies<B>(pub(crate) Vec<B>);
 
@@ -64,7 +64,7 @@ impl<B> Bodies<B> {
         &self.0
     }
 
-    /// How many there are.
+    /// The number of bodies.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.len()

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Why a batch was refused. Indices start at 0. Nothing was written.
+/// The reason why a batch was refused. Indices start at 0. Nothing was written.
 ///
 /// ```
 /// use gjk::shape::{Ball, Shape2};
@@ -18,48 +18,48 @@ use std::fmt;
 pub enum Error {
     /// A pose can't be used, for this reason.
     Pose {
-        /// Which pose.
+        /// The index of the pose.
         index: usize,
-        /// Why.
+        /// The reason.
         why: gjk::Error,
     },
     /// The number of poses is not a multiple of the number of shapes.
     Shapes {
-        /// How many shapes there are.
+        /// The number of shapes.
         shapes: usize,
-        /// How many poses there are.
+        /// The number of poses.
         poses: usize,
     },
-    /// A pair has a body that its list does not have.
+    /// A pair names a body that is not in its list.
     Pair {
-        /// Which pair.
+        /// The index of the pair.
         index: usize,
-        /// Which side: 0 for A, 1 for B.
+        /// The side: 0 for A, 1 for B.
         side: usize,
         /// The body that is asked for.
         body: usize,
-        /// How many there are.
+        /// The number of bodies in the list.
         bodies: usize,
     },
     /// Body k of A is asked for with body k of B, but the two lists differ in length.
     Each {
-        /// How many bodies each side has.
+        /// The number of bodies of each side.
         bodies: [usize; 2],
     },
-    /// A slice has another length than there are pairs.
+    /// The length of a slice is not the number of pairs.
     Length {
         /// The field that the slice is for.
         field: &'static str,
         /// The length of the slice.
         length: usize,
-        /// How many pairs there are.
+        /// The number of pairs.
         pairs: usize,
     },
     /// The motions of a pair can't be used, for this reason.
     Motion {
-        /// Which pair; 0, too, if all pairs have one motion.
+        /// The index of the pair; also 0 if all pairs have one motion.
         index: usize,
-        /// Why.
+        /// The reason.
         why: gjk::Error,
     },
 }

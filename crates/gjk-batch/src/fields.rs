@@ -85,7 +85,7 @@ fields! {
         points: [[T; D]; 2] = coordinates(&found.points),
         /// Whether the verdict is undecided.
         undecided: bool = found.undecided.is_some(),
-        /// How many times the support mapping of A − B was evaluated.
+        /// The number of support evaluations of A − B.
         evaluations: u32 = found.evaluations,
     }
 
@@ -103,7 +103,7 @@ fields! {
         upper: T = found.upper.clone(),
         /// Whether the answer is undecided.
         undecided: bool = found.undecided.is_some(),
-        /// How many times the support mapping of A − B was evaluated.
+        /// The number of support evaluations of A − B.
         evaluations: u32 = found.evaluations,
     }
 
@@ -121,7 +121,7 @@ fields! {
         lower: T = found.lower.clone().unwrap_or_else(infinite),
         /// Whether the answer is undecided.
         undecided: bool = found.undecided.is_some(),
-        /// How many times the support mapping of A − B was evaluated.
+        /// The number of support evaluations of A − B.
         evaluations: u32 = found.evaluations,
     }
 
@@ -129,9 +129,9 @@ fields! {
     CertifiedVerdicts [] [] of CertifiedVerdict, |found| !found.is_proven() => {
         /// Whether the bodies have a point in common.
         intersects: bool = found.intersects,
-        /// How that is proven.
+        /// The proof of the verdict.
         proof: Proof = found.proof,
-        /// How many times the support mapping of A − B was evaluated in rounded arithmetic.
+        /// The number of support evaluations of A − B in rounded arithmetic.
         evaluations: u32 = found.evaluations,
     }
 
@@ -139,7 +139,7 @@ fields! {
     CertifiedDistances [T: Float, const D: usize] [T, D] of CertifiedDistance<T, D>, |found| found.bounds.is_none() => {
         /// Whether the bodies have a point in common.
         intersects: bool = found.verdict.intersects,
-        /// How that is proven.
+        /// The proof of the verdict.
         proof: Proof = found.verdict.proof,
         /// The distance.
         distance: T = found.measured.distance.clone(),
@@ -157,7 +157,7 @@ fields! {
     CertifiedContacts [T: Float, const D: usize] [T, D] of CertifiedContact<T, D>, |found| found.bounds.is_none() => {
         /// Whether the bodies have a point in common.
         intersects: bool = found.verdict.intersects,
-        /// How that is proven.
+        /// The proof of the verdict.
         proof: Proof = found.verdict.proof,
         /// The signed separation.
         separation: T = found.measured.separation.clone(),

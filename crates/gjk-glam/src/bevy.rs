@@ -73,7 +73,7 @@ shapes! {
         let end = Vec3::Y * it.half_length;
         Capsule::new((-end).to_gjk(), end.to_gjk(), it.radius)
     };
-    /// In the middle of its height, the apex up.
+    /// The origin is in the middle of its height, the apex is up.
     Cone(it) -> Cone<f32> = Cone::with_radius(it.radius).height(it.height);
     /// The hull of its two ends.
     ConicalFrustum(it) -> Hull<Posed<Cylinder<f32>, f32, 3>, f32, 3> = {

@@ -61,8 +61,8 @@
 //! # Bevy
 //!
 //! With the feature `bevy` (Bevy 0.20, Rust 1.94), Bevy's isometries convert to poses, and its convex primitives to shapes or to an
-//! [`Error`](gjk::Error): `bevy_shape::Capsule3d::new(0.4, 1.0).to_gjk()?`. They keep Bevy's center and axis. A `Transform` is a pose by
-//! its two fields, as above, by `to_isometry`, or with its scale by `compute_affine`.
+//! [`Error`](gjk::Error): `bevy_shape::Capsule3d::new(0.4, 1.0).to_gjk()?`. They keep Bevy's center and axis. A `Transform` becomes a
+//! pose through its two fields, as above, or through `to_isometry`; with its scale, through `compute_affine`.
 //!
 //! | Bevy | here |
 //! | --- | --- |
@@ -78,7 +78,7 @@
 //! | `Tetrahedron` | [`Tetrahedron`](gjk::shape::Tetrahedron) |
 //! | `Plane2d`, `InfinitePlane3d` | [`HalfSpace`](gjk::shape::HalfSpace), solid below |
 //!
-//! `Annulus`, `Torus`, `Polygon` and others with holes or dents are not convex: make each from several shapes.
+//! `Annulus`, `Torus`, `Polygon` and others with holes or dents are not convex: make each of them from several shapes.
 
 #![no_std]
 #![forbid(unsafe_code)]

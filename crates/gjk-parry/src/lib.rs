@@ -28,7 +28,7 @@
 //!
 //! # One source for four crates
 //!
-//! parry publishes a crate for each dimension and scalar, and each one has its own traits. A feature of this crate names each of them:
+//! parry publishes a crate for each dimension and scalar, and each one has its own traits. This crate has a feature for each of them:
 //! `parry3d` (the default), `parry2d`, `parry3d-f64`, `parry2d-f64`. There is one `Gjk`, which implements the traits of every crate that is
 //! enabled. The implementation is in `src/shared`, and is compiled as a module for each crate. So the features add up, as Cargo expects of
 //! features, and a program can have parry2d and parry3d at once. `src/plane.rs` and `src/space.rs` are for one dimension each.
@@ -62,7 +62,7 @@ mod parry3d_f64;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// The dispatcher. Clones share their [`counts`](Self::counts), so keep one when you give another to rapier.
+/// The dispatcher. Clones share their [`counts`](Self::counts), so keep a clone when you give one to rapier.
 ///
 /// ```
 /// # #[cfg(feature = "parry3d")] {

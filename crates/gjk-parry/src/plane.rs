@@ -9,7 +9,7 @@ use gjk::{Error, SupportExt};
 
 pub(super) type Hull = ConvexPolygon;
 
-/// Where a shape is. A rotation that has drifted is normalized.
+/// The pose of a shape. A rotation that has drifted is normalized.
 pub(super) fn pose(pose: &Pose) -> Result<gjk::Pose<Real, 2>, Error> {
     let rotation = UnitComplex::new_unchecked(Complex::new(pose.rotation.re, pose.rotation.im));
     Ok(Isometry2::from_parts(pose.translation.to_array().into(), rotation).into())

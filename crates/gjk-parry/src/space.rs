@@ -9,7 +9,7 @@ use gjk::{Error, SupportExt};
 
 pub(super) type Hull = ConvexPolyhedron;
 
-/// Where a shape is. A rotation that has drifted is normalized.
+/// The pose of a shape. A rotation that has drifted is normalized.
 pub(super) fn pose(pose: &Pose) -> Result<gjk::Pose<Real, 3>, Error> {
     let [x, y, z, w] = pose.rotation.to_array();
     gjk::Pose::from_quaternion([w, x, y, z], pose.translation.to_array())

@@ -60,11 +60,12 @@ use gjk::{
 };
 pub use placed::{IntoPose, IntoShape, Placed};
 
-/// A scalar that queries are compiled for, in D dimensions: `f32` and `f64`, in two and three, as far as their features are on. No others
-/// can be added.
+/// A scalar for which queries in D dimensions are compiled: `f32` or `f64`, in two or three dimensions, if their features are on. No
+/// other scalar can be added.
 pub trait Precompiled<const D: usize>: Real + Queries<Self, D> {}
 
-/// For each query of the list a function without type parameters for each scalar and dimension, which is therefore compiled here.
+/// Makes, for each query of the list and each scalar and dimension, a function without type parameters, which is therefore
+/// compiled here.
 macro_rules! queries {
     ($($(#[$text:meta])* fn $query:ident($($argument:ident: $type:ty),*) -> $answer:ty { $make:expr })*) => {
         /// The implementations that this crate's functions call, for a scalar and a dimension.

@@ -50,7 +50,7 @@ impl<T: Precompiled<D>, const D: usize> Placed<T, D> {
     /// A shape at a pose: see [`SupportExt::posed`].
     ///
     /// # Errors
-    /// If the pose is not finite or no rotation, or moves the shape out of the range of its scalar.
+    /// If the pose is not finite or not a rotation, or moves the shape out of the range of its scalar.
     pub fn new(shape: impl IntoShape<T, D>, pose: impl IntoPose<T, D>) -> Result<Self, Error> {
         T::place(shape.shape(), pose.pose())
     }

@@ -18,7 +18,7 @@ use pyo3::types::{PyDict, PyTuple};
 use std::marker::PhantomData;
 use std::ops::Range;
 
-/// How bodies move: the velocities of each pair or of all, and the distance that is kept.
+/// The motions of bodies: the velocities of each pair or of all pairs, and the distance that is kept.
 pub struct Motions<T: Number, const D: usize> {
     /// One for each pair, or one for all.
     pub velocities: Vec<Velocities<T, D>>,
@@ -70,18 +70,18 @@ pub trait Answers<'py, T: Number, const D: usize>: Sized {
     fn columns(self, py: Python<'py>) -> PyResult<Py<PyAny>>;
 }
 
-/// What a column holds for each pair.
+/// The type of a column's entries, one for each pair.
 pub trait Cell: Copy + Send {
     /// A column.
     type Column<'py>;
 
-    /// Nothing yet.
+    /// The entry of a pair that has no answer yet.
     const BLANK: Self;
 
     /// A column for so many pairs.
     fn column(py: Python<'_>, pairs: usize) -> PyResult<Self::Column<'_>>;
 
-    /// What it holds.
+    /// The entries of a column.
     fn cells<'c>(column: &'c mut Self::Column<'_>) -> PyResult<&'c mut [Self]>;
 
     /// The array for NumPy.

@@ -40,7 +40,7 @@ pub fn pool(threads: usize) -> PyResult<Option<ThreadPool>> {
     }
 }
 
-/// How many pairs each part of a block has. Threads have several parts each.
+/// The number of pairs in each part of a block. Each thread has several parts.
 pub fn part_of(pool: Option<&ThreadPool>, block: &Range<usize>) -> usize {
     pool.map_or(PART, |pool| block.len().div_ceil(4 * pool.current_num_threads()).clamp(1, PART))
 }

@@ -78,7 +78,7 @@ impl<'py, T: Space<D>, const D: usize> Side<'py, T, D> {
         self.shapes.iter().filter_map(|shape| T::pick(&shape.get().any))
     }
 
-    /// How many bodies there are.
+    /// The number of bodies.
     pub fn len(&self) -> usize {
         self.count().max(self.poses())
     }
@@ -190,11 +190,11 @@ impl<'s, S> List<'s, S> {
 
 /// A pose or a motion that is refused.
 pub struct Refused {
-    /// Whose pose, or `motion`.
+    /// The name of the side whose pose is refused, or `motion`.
     pub side: &'static str,
     /// The index in the flat list.
     pub index: usize,
-    /// Why.
+    /// The reason.
     pub why: gjk::Error,
 }
 

@@ -43,9 +43,9 @@ impl<T: Number> Row<T> {
 
 /// Polygons of one dtype.
 pub enum Held {
-    /// With `float32`.
+    /// Polygons with `float32`.
     Single(Row<f32>),
-    /// With `float64`.
+    /// Polygons with `float64`.
     Double(Row<f64>),
 }
 
@@ -86,7 +86,7 @@ impl Polygons {
         self.points.clone_ref(py)
     }
 
-    /// How many polygons there are.
+    /// The number of polygons.
     fn __len__(&self) -> usize {
         match &self.held {
             Held::Single(row) => row.polygons.len(),

@@ -113,7 +113,7 @@ pub trait Space<const D: usize>: Quick<D> {
     /// The shape, if it is of this scalar and dimension.
     fn pick(any: &Any) -> Option<&Entry<Self, D>>;
 
-    /// Shapes that are for this dimension alone.
+    /// Shapes that exist in this dimension alone.
     fn special(kind: &str, numbers: &[Self], points: &[Point<Self, D>]) -> Result<Option<Entry<Self, D>>, Error>;
 }
 
@@ -288,7 +288,7 @@ pub fn pose_of<T: Number, const D: usize>(numbers: &[T]) -> Result<Pose<T, D>, E
     Pose::new(rotation, SVector::from_fn(|row, _| entry(row, D)))
 }
 
-/// What all shapes have in common. It cannot be changed.
+/// The base class of all shapes. A shape cannot be changed.
 #[pyclass(frozen, subclass, module = "gjk._gjk")]
 pub struct Shape {
     /// The shape.
@@ -324,7 +324,7 @@ impl Shape {
         self.any.space().1
     }
 
-    /// What the shape was made from.
+    /// The arguments that the shape was made from.
     #[getter]
     fn _spec(&self, py: Python<'_>) -> Py<PyTuple> {
         self.spec.clone_ref(py)

@@ -29,7 +29,7 @@ impl Trace {
         self.record.to_string()
     }
 
-    /// The first step, counted from 0, where this trace and another one part.
+    /// The first step, counted from 0, in which this trace and another one diverge.
     fn _parts_from(&self, other: &Self) -> Option<usize> {
         self.record.parts_from(&other.record)
     }
@@ -66,7 +66,7 @@ impl Trace {
         self.record.answer.separation
     }
 
-    /// What happened in a step, in a sentence.
+    /// The events of a step, in a sentence.
     fn why(&self, step: usize) -> PyResult<&str> {
         let found = self.record.steps.get(step).map(|step| step.why.as_str());
         found.ok_or_else(|| PyIndexError::new_err(format!("there are {} steps", self.record.steps.len())))

@@ -96,7 +96,7 @@ pub enum Task {
 /// The motion of a shape: constant velocities, by default zero.
 #[derive(Clone, Copy, Debug)]
 pub struct Movement {
-    /// In units of length per unit of time.
+    /// The linear velocity, in units of length per unit of time.
     pub linear: Vector,
     /// A rotation vector, in radians per unit of time; in the plane along the third axis.
     pub angular: [f64; 3],
@@ -127,7 +127,7 @@ pub struct Shape {
     pub kind: Kind,
     /// Its pose, if it is moved.
     pub pose: Option<Placement>,
-    /// The margin added after that; not negative.
+    /// The margin added to the posed shape; not negative.
     pub margin: Option<f64>,
 }
 
@@ -166,7 +166,7 @@ pub enum Kind {
 pub struct Placement {
     /// The translation.
     pub translation: Vector,
-    /// The rotation before that.
+    /// The rotation, which comes before the translation.
     pub rotation: Option<Rotation>,
 }
 
@@ -177,7 +177,7 @@ pub enum Rotation {
     Matrix(Vec<Vector>),
     /// (w, x, y, z), of length 1 within 1e-5.
     Quaternion([f64; 4]),
-    /// In radians, counter-clockwise.
+    /// An angle in radians, counter-clockwise.
     Angle(f64),
 }
 
@@ -263,10 +263,10 @@ pub fn id<'v>(line: &'v Value<'_>) -> Option<&'v str> {
     })
 }
 
-/// Reads a question. `arithmetic` is for lines that name none.
+/// Reads a question. `arithmetic` is for lines that do not name one.
 ///
 /// # Errors
-/// If a key is missing, unknown or given twice, or its value not what it must be: the fault names it.
+/// If a key is missing, unknown or given twice, or if its value is not allowed: the fault names the key.
 pub fn read(line: &Value<'_>, arithmetic: Arithmetic, limits: &Limits) -> Result<Question, Fault> {
     let fields = Fields::of(line, &Place::Line)?;
     let [query_place, dim_place] = ["query", "dim"].map(|key| Place::Line.key(key));
@@ -637,7 +637,8 @@ impl Reader {
         })
     }
 
-    /// What is not given is 0, but the center: that is where the shape's pose has put it.
+    /// A motion. A value that is not given is 0, except for the center, which is then where the shape's pose has put
+    /// it.
     fn motion(self, fields: &Fields<'_, '_>, key: &str, shape: &Shape) -> Result<Movement, Fault> {
         let center = shape.pose.as_ref().map(|pose| pose.translation).unwrap_or_default();
         let Some(value) = fields.get(key) else {

@@ -14,7 +14,7 @@ use gjk::simplex::Cases;
 use gjk::support::Support;
 use gjk_trace::{Scene, Trace, contact, distance, exact, shape_cast_of, verdict};
 
-/// A trace, and what it was asked about.
+/// A trace, and the outlines of the shapes that it is about.
 #[derive(Clone, Debug)]
 pub struct Recording {
     /// The steps of the query.

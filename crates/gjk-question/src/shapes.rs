@@ -48,16 +48,16 @@ fn point<T: Coordinate, const D: usize>(components: &Vector) -> Point<T, D> {
     vector::<T, D>(components).into()
 }
 
-/// Makes a shape. Each number has been checked, but together they may still make no shape.
+/// Makes a shape. Each number has been checked, but together the numbers may still not make a shape.
 ///
 /// # Errors
-/// If they make no shape in D dimensions. The fault names the key, which begins with `place`.
+/// If the numbers do not make a shape in D dimensions. The fault names the key, which begins with `place`.
 pub fn build<T: Coordinate, const D: usize>(shape: &Shape, place: &Place<'_>) -> Result<AnyShape<T, D>, Fault> {
     placed(kind(&shape.kind, place)?, shape, place)
 }
 
 /// Makes a shape that knows its faces, if it is a frustum, or a hull of points in two or three dimensions that are not all on a line.
-/// There may be 4096 points: that bounds the time which it takes to find the faces.
+/// Only a hull of at most 4096 points gets faces: this bounds the time for finding them.
 ///
 /// # Errors
 /// As [`build`].

@@ -52,7 +52,8 @@ impl From<Error> for DifferenceError {
 /// for the first a. Each coordinate is rounded once. Complexity: time and memory O(n m) for n and m points.
 ///
 /// # Errors
-/// If A or B has no points; if n m is more than 65,536; with its number, if a difference is not finite, or too large.
+/// If A or B has no points; if n m is more than 65,536; if a difference is not finite, or too large (the error has its
+/// number).
 ///
 /// ```
 /// use gjk::nalgebra::Point2;
@@ -84,8 +85,9 @@ pub fn difference_points<T: Scalar, const D: usize>(
 }
 
 /// A − B of two polygons: the hull of the [differences](difference_points) of their vertices. The polygons intersect
-/// exactly if the origin is in it, and their distance is its distance from the origin. Let L be its largest coordinate:
-/// no point of A − B is farther than 5 ε L from it. Complexity: O(n m log(n m)) for n and m vertices.
+/// exactly if the origin is in the hull, and their distance is the hull's distance from the origin. Let L be the hull's
+/// largest coordinate: no point of A − B is farther than 5 ε L from the hull. Complexity: O(n m log(n m)) for n and m
+/// vertices.
 ///
 /// # Errors
 /// As [`difference_points`]; and if both polygons are tiny beside their distance.

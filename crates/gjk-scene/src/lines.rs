@@ -235,7 +235,7 @@ fn hull<H, T: Real + RealField + Copy, const D: usize>(
     }
 }
 
-/// The boundary of a half-space near a point: in the plane a line, in space a grid of 18, each as long as `size`.
+/// The boundary of a half-space near a point: in the plane a line, in space a grid of 18 lines, each as long as `size`.
 ///
 /// ```
 /// use gjk::{nalgebra::{Point2, Vector2}, shape::HalfSpace};

@@ -25,7 +25,7 @@ impl Shard {
     /// All of it.
     pub const ALL: Self = Self(0, 1);
 
-    /// How many samples of a sweep are in it.
+    /// The number of samples of a sweep that are in this part.
     #[must_use]
     pub fn count(self, samples: u64) -> u64 {
         let range = self.range(samples);
@@ -75,7 +75,8 @@ pub(super) struct Block {
 const BLOCK: u64 = 16;
 
 impl Plan {
-    /// Sorted, each once; an error if nothing is left to measure. Without sweeps these are all unfinished ones.
+    /// A plan with sorted lists, each entry once; an error if nothing is left to measure. Without sweeps it has all
+    /// sweeps with something left to measure.
     pub fn new(
         sweeps: &[String],
         dims: Vec<usize>,
@@ -111,7 +112,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// Of questions instead of sweeps.
+    /// A plan of questions instead of sweeps.
     pub fn of_questions(scalars: Vec<Arithmetic>, ways: Vec<Way>) -> Result<Self, String> {
         let (sweeps, dims, scalars, ways) = (Vec::new(), Vec::new(), sorted(scalars), sorted(ways));
         let plan = Self { sweeps, dims, scalars, ways, samples: 0, seed: 0 };

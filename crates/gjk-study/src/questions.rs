@@ -24,19 +24,19 @@ use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
-/// How lines are read, and which are refused.
+/// The options of reading: how lines are read, and which lines are refused.
 pub struct Reading<'r> {
-    /// Where they come from, for errors, and as it was given.
+    /// The source of the lines, as it was given, for errors.
     pub name: &'r str,
     /// The questions, a line each.
     pub file: &'r Path,
-    /// How many bytes there are, if that is known.
+    /// The number of bytes, if it is known.
     pub length: Option<u64>,
     /// The longest line, in bytes.
     pub bytes: usize,
-    /// How much a line may hold.
+    /// The limits on a line.
     pub limits: Limits,
-    /// What answers have to be within.
+    /// The errors that answers may have.
     pub need: Need,
     /// The commit of the program.
     pub commit: &'r str,

@@ -46,8 +46,8 @@ impl<'t> Figure<'t> {
         Self { trace, scene, step, alone: true }
     }
 
-    /// For a page that has [`STYLE`](Self::STYLE): a style sheet in a picture would hold for all of the page. Of a polytope's vertices
-    /// only the chosen facet's are named, and no label is put on another.
+    /// This figure without its style sheet, for a page that has [`STYLE`](Self::STYLE): a style sheet in a picture would hold for all
+    /// of the page. Of a polytope, only the vertices of the chosen facet are named, and no label is put on another.
     ///
     /// ```
     /// use gjk::{Query, nalgebra::Vector2, shape::Cuboid};

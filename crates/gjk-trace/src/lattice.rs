@@ -39,7 +39,7 @@ impl<const D: usize> Ruler<Number, D> for Lattice {
         Ruler::<Number, D>::length(self, &along(w), &along(direction))
     }
 
-    /// In the smallest integers with the same ratios, divided by a power of two if they are large.
+    /// The direction in the smallest integers with the same ratios, divided by a power of two if they are large.
     fn direction(&self, v: &SVector<Number, D>) -> Vector {
         let v = reduced(v);
         let bits = v.iter().map(|x| x.0.bits()).max().unwrap_or(0);

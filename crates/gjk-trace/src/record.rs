@@ -65,8 +65,8 @@ pub struct Step {
     pub phase: Phase,
     /// The direction; of any length.
     pub direction: Vector,
-    /// The start of the direction in a picture: the point of the retained feature that is nearest the origin (in a cast, the
-    /// point of the ray that it has come to), or at the origin.
+    /// The start of the direction in a picture: the point of the retained feature that is nearest the origin (in a cast,
+    /// nearest the point of the ray that the query has come to), or the origin.
     pub from: Vector,
     /// The vertex that was found: W.
     pub newest: Vertex,
@@ -89,8 +89,8 @@ pub struct Step {
     pub after: Vec<Vertex>,
     /// The next direction.
     pub towards: Option<Vector>,
-    /// Its start: the point nearest the origin (in a cast, the point of the ray) of the plane through the retained
-    /// vertices.
+    /// Its start: the point of the plane through the retained vertices that is nearest the origin (in a cast, nearest
+    /// the point of the ray).
     pub towards_from: Option<Vector>,
     /// The polytope that was expanded.
     pub polytope: Option<Polytope>,
@@ -224,8 +224,8 @@ impl Ray {
 
 impl Trace {
     /// Compares two traces of one question in different arithmetics. They part if some step differs in the vertex found, the
-    /// region, or the reason for the end; and they part where the first sign says otherwise that was tested until then. `None` if
-    /// they part nowhere.
+    /// region, or the reason for the end. The answer is the first step up to there in which a tested sign differs, or else this
+    /// step itself. `None` if they part nowhere.
     ///
     /// ```
     /// use gjk::{Query, nalgebra::{Point2, Vector2}, shape::{Ball, Cuboid}};

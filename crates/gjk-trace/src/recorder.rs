@@ -52,7 +52,7 @@ impl<T: Scalar + ToPrimitive, const D: usize> Recorder<T, D> {
         Self::empty(Scaled::of(&frame), wide(&frame.margin) / wide(&frame.scale))
     }
 
-    /// For a cast: how the shapes move.
+    /// This recorder, for a cast of shapes with these motions.
     #[must_use]
     pub fn moving(mut self, velocities: &Velocities<T, D>) -> Self {
         let Velocities { a, b, until, .. } = velocities;

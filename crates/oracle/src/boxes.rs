@@ -8,11 +8,11 @@ use super::vector::{add, add_scaled};
 /// The box of all `center + sum t_k axes[k]` with `|t_k| <= half[k]`.
 #[derive(Clone, Copy, Debug)]
 pub struct OrientedBox<const D: usize> {
-    /// The centre.
+    /// The center.
     pub center: [f64; D],
     /// The half extents along the axes, at least zero.
     pub half: [f64; D],
-    /// Orthonormal axes (the columns of the rotation matrix, one a row here).
+    /// Orthonormal axes: the columns of the rotation matrix. Here each is a row.
     pub axes: [[f64; D]; D],
 }
 

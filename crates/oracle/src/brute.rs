@@ -9,7 +9,7 @@ use super::vector::sub;
 
 pub use super::polyhedron::{Polyhedron, polyhedra};
 
-/// What brute force found.
+/// The result of brute force.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Brute {
     /// Whether the hulls intersect.

@@ -10,7 +10,7 @@
 
 use super::vector::{dot, norm, scaled, sub};
 
-/// The least reach over all facets: the depth, or, negative, the proof that the hulls are apart. 0 where A − B has no interior.
+/// The least reach over all facets: the depth. A negative reach proves that the hulls are apart. 0 where A − B has no interior.
 pub fn least_reach<const D: usize>(a: &[[f64; D]], b: &[[f64; D]]) -> f64 {
     let mut least = f64::INFINITY;
     for of_a in 1..=D {
@@ -28,7 +28,7 @@ pub fn least_reach<const D: usize>(a: &[[f64; D]], b: &[[f64; D]]) -> f64 {
     if least.is_finite() { least } else { 0.0 }
 }
 
-/// How far A − B reaches along a unit vector.
+/// The reach of A − B along a unit vector.
 pub fn reach<const D: usize>(a: &[[f64; D]], b: &[[f64; D]], normal: &[f64; D]) -> f64 {
     reaches(a, b, normal)[0]
 }

@@ -44,7 +44,8 @@ struct Look<const D: usize> {
     point: [f64; D],
 }
 
-/// The least reach of A − B, or up to `tolerance` more, if A and B are the hulls of discs. The `guess` is the direction to look along first.
+/// The least reach of A − B, or up to `tolerance` more, where A and B are the hulls of discs. The `guess` is the direction to look along
+/// first.
 pub fn least_reach<const D: usize>(a: &[Disc<D>], b: &[Disc<D>], guess: &[f64; D], tolerance: f64) -> f64 {
     let look = |towards: &[f64; D]| {
         let along = scaled(towards, 1.0 / norm(towards));

@@ -96,7 +96,7 @@ pub fn distance_from<const D: usize>(a: &[[f64; D]], b: &[[f64; D]], hint: &[(us
     distance_on(lattice, &ia, &ib, hint)
 }
 
-/// The same of points that are integers already, times the lattice's power of two.
+/// As [`distance_from`], for points that are integers already, times the lattice's power of two.
 pub fn distance_on<const D: usize>(
     lattice: Lattice,
     ia: &[[Int; D]],

@@ -104,7 +104,7 @@ impl Precision {
     }
 }
 
-/// What pairs to make. Shapes are about one to two in size before scaling.
+/// The description of the pairs to make. Shapes are about one to two in size before scaling.
 #[derive(Clone, Copy, Debug)]
 pub struct Recipe {
     /// The family.
@@ -123,32 +123,32 @@ pub struct Recipe {
 }
 
 impl Recipe {
-    /// Eight vertices each, double precision, at the origin, unscaled, gaps up to 1.
+    /// A recipe with eight vertices each, double precision, at the origin, unscaled, gaps up to 1.
     pub fn new(kind: Kind) -> Self {
         Self { kind, vertices: (8, 8), precision: Precision::Double, offset: 0.0, scale_exponent: 0, gap: 1.0 }
     }
 
-    /// With other numbers of vertices.
+    /// This recipe with other numbers of vertices.
     pub fn vertices(self, a: usize, b: usize) -> Self {
         Self { vertices: (a, b), ..self }
     }
 
-    /// With coordinates of another type.
+    /// This recipe with coordinates of another type.
     pub fn precision(self, precision: Precision) -> Self {
         Self { precision, ..self }
     }
 
-    /// Far from the origin.
+    /// This recipe far from the origin.
     pub fn offset(self, offset: f64) -> Self {
         Self { offset, ..self }
     }
 
-    /// Scaled by a power of two.
+    /// This recipe scaled by a power of two.
     pub fn scale_exponent(self, scale_exponent: i32) -> Self {
         Self { scale_exponent, ..self }
     }
 
-    /// With another largest gap.
+    /// This recipe with another largest gap.
     pub fn gap(self, gap: f64) -> Self {
         Self { gap, ..self }
     }
@@ -227,7 +227,7 @@ pub struct Pair<const D: usize> {
     pub a: Vec<[f64; D]>,
     /// The vertices of `B`.
     pub b: Vec<[f64; D]>,
-    /// For boxes, what the vertices were rounded from (to `f64` or also to `f32`).
+    /// The boxes that the vertices were rounded from (to `f64` or also to `f32`), if the pair is of boxes.
     pub boxes: Option<[OrientedBox<D>; 2]>,
     /// The seed, for failure messages.
     pub seed: u64,

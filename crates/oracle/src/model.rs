@@ -76,12 +76,12 @@ pub fn compare_root(square: &Rational, with: &Dyadic) -> Ordering {
 #[derive(Clone, Debug)]
 pub enum Model<const D: usize> {
     Points(Vec<[f64; D]>),
-    /// With these half extents.
+    /// A box with these half extents.
     Cuboid([f64; D]),
     Sum(Box<[Self; 2]>),
     /// So many times the same, added up.
     Repeated(Box<Self>, u32),
-    /// Of parts with the same margin.
+    /// The hull of parts with the same margin.
     Hull(Vec<Self>),
     /// p ↦ scale · R · p + t, where the entries of scale · R are numbers of the type.
     Posed {
@@ -152,14 +152,14 @@ impl<const D: usize> Model<D> {
         }
     }
 
-    /// How far the shape reaches along an axis, or for a `sign` of −1 against it.
+    /// The reach of the shape along an axis, or for a `sign` of −1 against it.
     pub fn reach(&self, axis: usize, sign: f64) -> Dyadic {
         let (sign, reaches) = (Dyadic::of(sign), self.balls().into_iter());
         let reaches = reaches.map(|(middle, radius)| middle[axis].times(&sign).plus(&radius));
         reaches.reduce(|most, x| if x.plus(&most.negated()).is_positive() { x } else { most }).expect("a point")
     }
 
-    /// How many [`vertices`](Self::vertices) there are.
+    /// The number of [`vertices`](Self::vertices).
     pub fn points(&self) -> usize {
         match self {
             Self::Points(points) => points.len(),
@@ -208,7 +208,7 @@ impl<const D: usize> Truth<D> {
         Self { lattice, a, b, margin, squared }
     }
 
-    /// How many points there are.
+    /// The number of points.
     pub fn points(&self) -> usize {
         self.a.len() + self.b.len()
     }
@@ -217,7 +217,7 @@ impl<const D: usize> Truth<D> {
         compare_root(&self.squared, &self.margin).is_le()
     }
 
-    /// How the distance, or for shapes whose cores intersect 0 less the margins, compares with a number.
+    /// Compares the distance with a number; for shapes whose cores intersect, compares 0 less the margins.
     pub fn compare_distance(&self, with: f64) -> Ordering {
         compare_root(&self.squared, &Dyadic::of(with).plus(&self.margin))
     }
@@ -243,8 +243,7 @@ impl<const D: usize> Truth<D> {
 }
 
 impl Truth<2> {
-    /// Of cores that intersect, the square of how deep they overlap: A − B reaches the least along the normal of an edge of
-    /// A or of B.
+    /// The square of the depth of cores that intersect: A − B reaches the least along the normal of an edge of A or of B.
     pub fn depth_squared(&self) -> Rational {
         let mut least: Option<Rational> = None;
         for points in [&self.a, &self.b] {

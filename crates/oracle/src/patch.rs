@@ -35,8 +35,8 @@ fn same(p: &Homogeneous, q: &Homogeneous) -> bool {
     cross(p, q).iter().all(|x| *x == Int::ZERO)
 }
 
-/// The corners of the overlap of two convex polygons, each with at least three corners, counter-clockwise. In no order,
-/// each once; those between two others on a line are among them. None if the polygons are apart.
+/// The corners of the overlap of two convex polygons, each with at least three corners, counter-clockwise. They come in
+/// no order, each once; corners between two others on a line are among them. There are none if the polygons are apart.
 pub fn overlap(a: &[[i64; 2]], b: &[[i64; 2]]) -> Vec<[f64; 2]> {
     let lifted = |polygon: &[[i64; 2]]| -> Vec<Homogeneous> {
         polygon.iter().map(|[x, y]| [Int::from(*x), Int::from(*y), Int::from(1)]).collect()

@@ -7,12 +7,12 @@ use super::vector::{add_scaled, dot, norm, scaled};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-/// How many inputs a long test tries: so many, times what the variable `CAMPAIGN` says, a whole number.
+/// The number of inputs that a long test tries: `count`, times the environment variable `CAMPAIGN`, a whole number.
 pub fn campaign(count: u64) -> u64 {
     count * std::env::var("CAMPAIGN").map_or(1, |times| times.parse::<u64>().expect("CAMPAIGN is a whole number"))
 }
 
-/// The same for a test that takes seconds: `less`, if `CAMPAIGN` says nothing.
+/// The number of inputs that a test of some seconds tries: as [`campaign`], but `less` if `CAMPAIGN` is not set.
 pub fn campaign_or(count: u64, less: u64) -> u64 {
     if std::env::var_os("CAMPAIGN").is_some() { campaign(count) } else { less }
 }

@@ -35,7 +35,7 @@ impl<const D: usize> Course<D> {
         std::array::from_fn(|k| turned[k])
     }
 
-    /// Where a point of the body is at a time.
+    /// The place of a point of the body at a time.
     pub fn place(&self, p: &[f64; D], time: f64) -> [f64; D] {
         let turned = self.turned(&sub(p, &self.center), time);
         add(&add(&self.center, &turned), &scaled(&self.linear, time))
@@ -54,8 +54,8 @@ pub struct Solid<const D: usize> {
 }
 
 impl<const D: usize> Solid<D> {
-    /// The hull of a few points in the plane or in space: each line or plane through D of them with nothing on one side is that
-    /// of a face.
+    /// The hull of a few points in the plane or in space: a line or plane through D of them with nothing on one side has a face
+    /// in it.
     pub fn new(points: Vec<[f64; D]>, course: Course<D>) -> Self {
         let (mut normals, mut edges) = (Vec::new(), Vec::new());
         let is_face = |normal: &[f64; D], on: &[f64; D]| {
@@ -116,7 +116,8 @@ fn gap<const D: usize>(a: &[[f64; D]], b: &[[f64; D]], axis: &[f64; D]) -> f64 {
     (b_low - a_high).max(a_low - b_high)
 }
 
-/// The largest gap at a time, and its axis: negative where they overlap; else not more than their distance.
+/// The largest gap at a time, and its axis. The gap is negative where the solids overlap; otherwise it is at most their
+/// distance.
 pub fn separation<const D: usize>(a: &Solid<D>, b: &Solid<D>, time: f64) -> (f64, [f64; D]) {
     let (points_a, points_b) = (a.at(time), b.at(time));
     let mut best = (f64::NEG_INFINITY, [0.0; D]);

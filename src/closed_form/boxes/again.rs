@@ -74,7 +74,7 @@ pub(crate) fn again<T: Real, const D: usize>(
     Some((Separation { end, normal, distance: apart, bound: lower, witness, evaluations: 1 }, way))
 }
 
-/// How far a box reaches along a direction, from its middle.
+/// The reach of a box along a direction, from its middle.
 #[cfg_attr(fast, inline(always))]
 fn reach<T: Scalar, const D: usize>(of: &OrientedBox<T, D>, direction: &SVector<T, D>) -> T {
     let [x, y, z] = three!(|k| of.half_extents[k].clone() * dot(&column(&of.axes, k), direction).abs());

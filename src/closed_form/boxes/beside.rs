@@ -7,12 +7,12 @@ use crate::scalar::{Real, clamp, difference, dot, negated, sum};
 use crate::support::OrientedBox;
 use nalgebra::SVector;
 
-/// How often the points go to the nearest one of the other box.
+/// The number of times that the points go to the nearest point of the other box.
 const ROUNDS: u32 = 4;
 
 impl<T: Real> Touch<T> {
-    /// What is proven of the nearest points, if anything. Each point goes to the nearest one of its box from the other point, by turns: where one of
-    /// them is a corner they soon stay.
+    /// The nearest points with their proof, if there is one. By turns, each point goes to the point of its box that is nearest the other point. If
+    /// one of them is a corner, they soon stay.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn beside<A, const D: usize>(
         mut self,

@@ -26,7 +26,7 @@ pub(super) struct Seen<T> {
     toward: Vector<T>,
 }
 
-/// How far the boxes reach along the axes eᵢ × Rⱼ, by i and then j, times the length of these; and the squares of the lengths.
+/// The reach of the boxes along the axes eᵢ × Rⱼ, by i and then j, times the length of these; and the squares of the lengths.
 pub(super) struct Edges<T> {
     pub(super) reach: [[T; 3]; 3],
     pub(super) square: [[T; 3]; 3],
@@ -74,7 +74,7 @@ impl<T: Scalar> Seen<T> {
         Self { half: [b.clone(), a.clone()], axes, middle, toward }
     }
 
-    /// How far both boxes together reach along the axes of the own box, and along the axes of the other one.
+    /// The reach of both boxes together along the axes of the own box, and along the axes of the other one.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn faces(&self) -> [[T; 3]; 2] {
         let ([own, other], r) = (&self.half, three!(|j| three!(|i| self.axes[j][i].abs())));
@@ -116,13 +116,13 @@ impl<T: Scalar> Seen<T> {
         Edges { reach, square }
     }
 
-    /// How far along the axes of both boxes a vector is.
+    /// The components of a vector along the axes of both boxes.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn along_faces(&self, v: &Vector<T>) -> [[T; 3]; 2] {
         [three!(|k| v[k].clone()), three!(|k| dot(&self.axes[k], v))]
     }
 
-    /// How far along the axes eᵢ × Rⱼ a vector is, times their lengths.
+    /// The components of a vector along the axes eᵢ × Rⱼ, times their lengths.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn along_edges(&self, v: &Vector<T>) -> [[T; 3]; 3] {
         three!(|i| three!(|j| {
@@ -131,14 +131,14 @@ impl<T: Scalar> Seen<T> {
         }))
     }
 
-    /// How deep the boxes overlap along the axes of both.
+    /// The depths of the overlap along the axes of both boxes.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn face_levels(&self) -> [[T; 3]; 2] {
         let ([own, other], [at_own, at_other]) = (self.faces(), self.along_faces(&self.middle));
         [three!(|k| own[k].clone() - at_own[k].abs()), three!(|k| other[k].clone() - at_other[k].abs())]
     }
 
-    /// How deep the boxes overlap along the axes eᵢ × Rⱼ, times their lengths, and the squares of these.
+    /// The depths of the overlap along the axes eᵢ × Rⱼ, times their lengths, and the squares of the lengths.
     #[cfg_attr(fast, inline(always))]
     pub(super) fn edge_levels(&self) -> Edges<T> {
         let (Edges { reach, square }, along) = (self.edges(), self.along_edges(&self.middle));
@@ -164,13 +164,13 @@ pub(super) struct Touch<T> {
     pub(super) of_b: bool,
     /// Outwards of the own box, in its coordinates; of length 1.
     normal: Vector<T>,
-    /// How deep they overlap, negative if they are apart.
+    /// The depth of the overlap, negative if the boxes are apart.
     depth: T,
     /// The points of the own box and of the other one, each in the coordinates of its box.
     pub(super) points: [Vector<T>; 2],
     /// The point of the other box in the own box' coordinates.
     pub(super) other: Vector<T>,
-    /// How far beside the normal the points are.
+    /// The distance of the points beside the normal.
     off: T,
     /// The edges of the own box and of the other one that are in the plane across the normal, a bit for each.
     free: [u32; 2],
@@ -178,10 +178,10 @@ pub(super) struct Touch<T> {
     pub(super) ways: [(usize, usize); 2],
 }
 
-/// Where a point of the other box is sought, if some of its edges are parallel to the own face.
+/// The place where a point of the other box is sought, if some of its edges are parallel to the own face.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Place {
-    /// In the middle of what the faces share.
+    /// In the middle of the faces' overlap.
     Middle,
     /// At a corner: a distance comes from D vertices at most.
     Corner,
@@ -394,7 +394,7 @@ impl<T: Real> Touch<T> {
         [point(shapes[0], a), point(shapes[1], b)]
     }
 
-    /// What is of A, and what is of B.
+    /// The part of A, and the part of B.
     #[cfg_attr(fast, inline(always))]
     fn in_order<X>(&self, [own, other]: [X; 2]) -> [X; 2] {
         if self.of_b { [other, own] } else { [own, other] }

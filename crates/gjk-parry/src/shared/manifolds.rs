@@ -141,7 +141,7 @@ where
     }
 }
 
-/// What became of a leaf.
+/// The outcome of a leaf.
 enum Leaf {
     Found,
     Apart,
@@ -213,7 +213,7 @@ fn is_followed<M, C: Default + Copy>(
 }
 
 impl Pair<'_> {
-    /// How far apart the shapes are along a direction.
+    /// The gap between the shapes along a direction.
     fn gap(&self, normal: &SVector<Real, D>, from: &Point<Real, D>) -> Real {
         let First::Convex(first) = &self.first else { return 0.0 };
         let along = |shape: &dyn Support<D, Scalar = Real>, direction: &SVector<Real, D>| {

@@ -13,9 +13,9 @@ where
     Cases: Expansion<T, D>,
 {
     /// The contact of a piece with a body, along a [`normal`](Self::normal) that the surface has. `None` if the body is
-    /// farther away than the limit, more than half of its height is behind the piece, or its lowest point along the
-    /// normal is over another piece that it overlaps, whose contact it then is. So a body that has sunk in has a
-    /// contact with at least one piece.
+    /// farther away than the limit, or more than half of its height is behind the piece. Also `None` if its lowest
+    /// point along the normal is over another piece that it overlaps: then that piece has the contact. So a body that
+    /// has sunk in has a contact with at least one piece.
     ///
     /// Complexity: one [`contact`](gjk::contact()), and one [`shape_cast`](gjk::shape_cast()) where the normal is
     /// brought back.

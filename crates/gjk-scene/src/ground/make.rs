@@ -9,7 +9,8 @@ const MOST: usize = 1 << 30;
 
 impl<T: Real + Copy> Ground<T, 2> {
     /// A chain of segments. Its outside is to the left of the way along it: above, if it goes to the right. If the last
-    /// point is the first one, the chain is closed, with the outside outside if it is clockwise. Complexity: O(n).
+    /// point is the first one, the chain is closed. A closed chain that is clockwise has its outside around it.
+    /// Complexity: O(n).
     ///
     /// # Errors
     /// [`GroundError`], if there are less than two points, one is out of range, or two successive ones are the same.

@@ -19,8 +19,8 @@ use gjk::shape::Vertices;
 /// # Ghost collisions
 ///
 /// A box slides over two pieces of a level floor, sunk in by a few millimetres, as everything at rest is. When its
-/// front edge gets to the second piece, it overlaps that by even less, so the shortest way out is *backwards*. The
-/// contact's normal is right for this piece alone, but the box stumbles over a joint that nobody sees.
+/// front edge gets to the second piece, it overlaps this piece by even less, so the shortest way out is *backwards*.
+/// The contact's normal is right for this piece alone, but the box stumbles over a joint that nobody sees.
 ///
 /// The whole surface has certain normals at a joint: between two level pieces only upwards, in a valley the normals of
 /// the two slopes, and on a ridge all between them. [`normal`](Self::normal) brings another normal back to these, and

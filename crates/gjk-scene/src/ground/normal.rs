@@ -9,10 +9,10 @@ impl<T: Real + Copy, const D: usize> Ground<T, D> {
     /// The normal of a contact with a piece, brought back, along the piece, to the nearest normal that the whole
     /// surface has somewhere on the piece.
     ///
-    /// On the piece this is its [`face`](Self::face). On a side where the surface bends back it is anything between
-    /// that and the neighbour's face; on a side where it is level or rises, the face alone. An allowed normal is
-    /// returned as it is, and the face for one that points behind the piece. `None` if the piece does not exist.
-    /// Complexity: a few products for each of the D sides.
+    /// On the piece this is its [`face`](Self::face). On a side where the surface bends back it is any normal between
+    /// this face and the neighbour's face; on a side where the surface is level or rises, it is this face alone. An
+    /// allowed normal is returned as it is. For a normal that points behind the piece, the face is returned. `None` if
+    /// the piece does not exist. Complexity: a few products for each of the D sides.
     ///
     /// ```
     /// use gjk::nalgebra::{Point2, Vector2};

@@ -61,9 +61,9 @@ use walk::{Stance, Walk, beyond};
 #[doc(alias = "KinematicCharacterController")]
 #[derive(Clone, Debug)]
 pub struct Mover<S, T: Real, const D: usize> {
-    /// Where it would go, in lengths per second. On the ground it is relative to the ground, and has no part along
-    /// `up`; in the air it is relative to the level. [`advance`](Self::advance) adds gravity and takes out what is in
-    /// the way. A velocity that is not finite counts as 0.
+    /// The velocity at which it would go, in lengths per second. On the ground it is relative to the ground, and
+    /// has no part along `up`; in the air it is relative to the level. [`advance`](Self::advance) adds gravity and
+    /// takes out what is in the way. A velocity that is not finite counts as 0.
     pub velocity: SVector<T, D>,
     /// Its numbers. They may be changed between steps.
     pub options: MoverOptions<T, D>,
@@ -84,19 +84,19 @@ pub struct Mover<S, T: Real, const D: usize> {
 pub struct MoverOptions<T: Real, const D: usize> {
     /// The direction against gravity, of any length but 0: (0, 1), or (0, 1, 0).
     pub up: SVector<T, D>,
-    /// How much faster it falls, in lengths per second squared: 9.81. With 0 it flies: it has no ground then, and all
-    /// surfaces are walls.
+    /// The acceleration of its fall, in lengths per second squared: 9.81. With 0 it flies: it has no ground then, and
+    /// all surfaces are walls.
     pub gravity: T,
     /// The distance that it keeps from everything: 0.01. Casts have to be exact to a hundredth of it, so it should not
     /// be less than 10⁻⁵ of the largest obstacle in `f32`.
     pub skin: T,
-    /// The steepest slope that it walks on, as height over length: 1.02. 1 is 45 degrees, 0.58 is 30, 1.73 is 60. What
-    /// is steeper is a wall.
+    /// The steepest slope that it walks on, as height over length: 1.02. 1 is 45 degrees, 0.58 is 30, 1.73 is 60. A
+    /// steeper surface is a wall.
     pub slope: T,
-    /// How high a step it climbs: 0.3. A round foot rolls over a rim that is higher by up to the part of its radius that it meets
-    /// as a slope: 0.3 of it at the default slope.
+    /// The height of the highest step that it climbs: 0.3. The lower part of a round foot meets a rim as a slope, so the foot
+    /// also rolls over a rim that is higher: by up to 0.3 of its radius at the default slope.
     pub step: T,
-    /// How far down it follows the ground, over stairs and the tops of slopes, before it falls: 0.3.
+    /// The distance by which it follows the ground down, over stairs and the tops of slopes, before it falls: 0.3.
     pub snap: T,
 }
 
@@ -117,20 +117,21 @@ impl<T: Real + Copy, const D: usize> MoverOptions<T, D> {
     }
 }
 
-/// What a step of a [`Mover`] did.
+/// The result of a step of a [`Mover`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Moved<T: Real, const D: usize> {
-    /// How far it has gone, all in all.
+    /// The displacement in the whole step.
     pub way: SVector<T, D>,
-    /// What it stands on; `None` in the air. Between slopes that are too steep, where no way leads down, it stands on
-    /// one of them, and the normal is `up`.
+    /// The obstacle that it stands on; `None` in the air. Between slopes that are too steep, where no way leads down,
+    /// it stands on one of them, and the normal is `up`.
     pub ground: Option<Touch<T, D>>,
     /// All obstacles within its skin, once each.
     pub touches: Vec<Touch<T, D>>,
-    /// How much room it lacks: by how much something is nearer than the skin, as happens between a press and a floor. 0
-    /// if it keeps 7/8 of its skin, more than the skin if it overlaps something. If a platform has passed through it in
-    /// one step, it is at least the rest of that way. Crush the character, or stop the press.
+    /// The room that the mover lacks: the length by which something is nearer than the skin, for example between a
+    /// press and a floor. It is 0 if the mover keeps 7/8 of its skin, and more than the skin if it overlaps something.
+    /// If a platform has passed through the mover in one step, it is at least the rest of the platform's way. Then
+    /// crush the character, or stop the press.
     pub squeezed: T,
 }
 
@@ -148,7 +149,7 @@ impl<T: Real + Copy, const D: usize> Moved<T, D> {
     }
 }
 
-/// What a surface is for a [`Mover`].
+/// The kind of a surface, as a [`Mover`] sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Surface {
     /// It can stand there.
@@ -165,13 +166,13 @@ pub enum Surface {
 pub struct Touch<T: Real, const D: usize> {
     /// The number of the obstacle: its own ([`Obstacle::numbered`]), or its place in the list, from 0.
     pub obstacle: usize,
-    /// What it is for the mover.
+    /// The kind of its surface, as the mover sees it.
     pub surface: Surface,
     /// The point of the obstacle that is nearest to the mover.
     pub point: Point<T, D>,
     /// The unit normal, from the obstacle to the mover.
     pub normal: SVector<T, D>,
-    /// How fast the obstacle moves at this point, in lengths per second.
+    /// The velocity of the obstacle at this point, in lengths per second.
     pub velocity: SVector<T, D>,
     /// The speed of the mover into the obstacle, along the normal, before the obstacle stopped it: for the sound of a
     /// landing, damage, and [`impulse`](Self::impulse). Not negative.
@@ -220,7 +221,8 @@ where
     RigidMotion<T, D>: Motion<T, D>,
     Cases: Expansion<T, D>,
 {
-    /// A mover of a shape, with the default [`MoverOptions`]. The origin of the shape's coordinates is at a place.
+    /// A mover of a shape, with the default [`MoverOptions`], at a place: the origin of the shape's coordinates is
+    /// there.
     ///
     /// # Errors
     /// If the place is out of range.
@@ -279,11 +281,11 @@ where
     }
 
     /// Moves on by a step of `dt` seconds, among obstacles: a list of shapes, or of [`Obstacle`]s, which can do more.
-    /// Those that move are where they are at the end of the step, and say how they got there.
+    /// An obstacle that moves is given where it is at the end of the step, with the motion that led there.
     ///
     /// It keeps its [`skin`](MoverOptions::skin) from everything. It never passes through an obstacle that stands
-    /// still. It never passes through one that moves unless [`squeezed`](Moved::squeezed) says so; of one that turns,
-    /// no point that is near may move by more than half of the mover's width in a step.
+    /// still. It never passes through a moving obstacle unless [`squeezed`](Moved::squeezed) says so. (If the obstacle
+    /// turns, none of its points that are near may move by more than half of the mover's width in a step.)
     ///
     /// Complexity: some ten contacts and casts for each obstacle nearby, and a comparison of boxes for each other one.
     ///

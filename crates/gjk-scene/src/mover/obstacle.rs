@@ -38,8 +38,8 @@ pub struct Obstacle<'s, T: Real, const D: usize> {
     /// Its motion since the mover's last step, per second. If it turns, the center is where the obstacle is now. `None`
     /// if it stands still. (A conveyor belt moves and stays where it is.)
     pub motion: Option<RigidMotion<T, D>>,
-    /// The unit vector out of its side, if it is one-sided: it stops what comes from there, and lets everything else
-    /// pass, also what is inside.
+    /// The unit vector out of its side, if it is one-sided: it stops a mover that comes from there, and lets every
+    /// other mover pass, also one that is inside.
     pub side: Option<SVector<T, D>>,
     /// Its number in what a step returns; `None` for its place in the list.
     pub number: Option<usize>,
@@ -88,8 +88,8 @@ impl<'s, T: Real + Copy, const D: usize> Obstacle<'s, T, D> {
         Self { motion: Some(motion), ..self }
     }
 
-    /// This obstacle, open to all that does not come from the side of a unit vector: a platform to jump through has its
-    /// side upwards.
+    /// This obstacle, open to every mover that does not come from the side of a unit vector. A platform to jump through
+    /// has its side upwards.
     ///
     /// ```
     /// use gjk::{SupportExt, shape::{Ball, Cuboid}};
@@ -121,7 +121,7 @@ impl<'s, S: Support<D, Scalar = T>, T: Real + Copy, const D: usize> From<&'s S> 
     }
 }
 
-/// How an obstacle has come to where it is now, in a step.
+/// The way in which an obstacle has come to its place in a step.
 #[derive(Clone, Copy)]
 pub(super) enum Past<T: Real, const D: usize> {
     Still,
@@ -155,7 +155,7 @@ where
         matches!(self, Self::Turned(..))
     }
 
-    /// How far the point of the obstacle that is at a place now has moved.
+    /// The displacement of the point of the obstacle that is now at a place.
     pub(super) fn displacement(&self, point: &Point<T, D>) -> SVector<T, D> {
         match self {
             Self::Still => SVector::zeros(),

@@ -14,7 +14,7 @@ use gjk::{Aabb, Motion, Query, Real, RigidMotion, Support, aabb, raycast};
 /// than what a cast is off by.
 pub(super) const STOP: f64 = 15.0 / 16.0;
 
-/// How far the mover keeps away from what is in its skin.
+/// The part of the skin that the mover keeps from an obstacle within its skin.
 const REST: f64 = 31.0 / 32.0;
 
 /// How much nearer it may slide: so walls of a gap of just its width, which seem to be a wedge by rounding of their
@@ -42,15 +42,15 @@ impl<T: Real + Copy + Into<f64>, const D: usize> Near<'_, T, D> {
 
 /// A plane between the mover and an obstacle.
 pub(super) struct Plane<T: Real, const D: usize> {
-    /// Which obstacle.
+    /// The number of the obstacle.
     pub(super) near: usize,
-    /// From the obstacle to the mover.
+    /// The normal, from the obstacle to the mover.
     pub(super) normal: SVector<T, D>,
-    /// How far the mover may come nearer; negative if it is too near.
+    /// The length by which the mover may come nearer; negative if it is too near.
     pub(super) room: T,
-    /// How far the obstacle is still going to move along the normal, in this step.
+    /// The length by which the obstacle is still going to move along the normal in this step.
     pub(super) approach: T,
-    /// Where on the obstacle, at the end of the step.
+    /// The point on the obstacle, at the end of the step.
     pub(super) point: Point<T, D>,
     /// Whether the mover can stand there.
     pub(super) is_ground: bool,

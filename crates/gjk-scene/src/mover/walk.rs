@@ -7,7 +7,7 @@
 //! [`contact`](gjk::contact()). The mover goes the way nearest to the wanted one that crosses no plane (`nearest.rs`).
 //! In a corner there may be no way, in a crease a way along it: no case is special, and nothing trembles. Obstacles
 //! farther away are cast against. An obstacle that a cast meets becomes a plane, and the mover goes the rest of the way
-//! in the same manner. The same happens when a plane turns, as an edge's does while it is passed.
+//! in the same manner. The same happens when a plane turns, as the plane of an edge does while the mover passes it.
 //!
 //! An obstacle farther away than the skin has no plane yet: the plane would block a mover that passes by. Casts stop
 //! somewhat nearer than the skin, so that the obstacle they meet gets a plane. They also stop nearer than the mover
@@ -37,7 +37,7 @@ const ROUNDS: u32 = 8;
 /// As far as this part of the skin an obstacle counts as touched.
 const TOUCHED: f64 = 1.25;
 
-/// How a mover stands, from step to step.
+/// The stance of a mover, kept from step to step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stance<T: Real, const D: usize> {
     /// The normal of what it stands on; `None` in the air.
@@ -58,7 +58,7 @@ impl<T: Real, const D: usize> Stance<T, D> {
 pub(super) struct Walk<'m, 'o, T: Real, const D: usize> {
     pub(super) shape: Posed<&'m dyn Support<D, Scalar = T>, T, D>,
     pub(super) options: &'m MoverOptions<T, D>,
-    /// Of length 1.
+    /// The direction against gravity, of length 1.
     pub(super) up: SVector<T, D>,
     /// The cosine of the steepest slope.
     pub(super) slope: T,
@@ -67,9 +67,10 @@ pub(super) struct Walk<'m, 'o, T: Real, const D: usize> {
     pub(super) velocity: SVector<T, D>,
     dt: T,
     squeezed: T,
-    /// How far it may still be pushed out of what overlaps it, in this step: what is farther away is not looked at.
+    /// The length by which it may still be pushed out of overlapping obstacles in this step: obstacles farther away are
+    /// not looked at.
     push_out: T,
-    /// How far an obstacle that may come near moves in the step, at most.
+    /// The largest motion in the step of an obstacle that may come near.
     farthest: T,
     /// How high its foot was when it began to walk; `None` before. While it is lifted over a step, its foot is higher, but the step
     /// counts from here.
@@ -234,7 +235,7 @@ where
         self.squeezed = farthest.fold(self.squeezed, most);
     }
 
-    /// How far what it stands on carries it in a step: as far as the point under its center moves.
+    /// The displacement in a step by the obstacle that it stands on: the motion of the point under its center.
     fn carried(&self, plane: &Plane<T, D>, left: T) -> SVector<T, D> {
         let past = &self.near[plane.near].past;
         let mut carried = past.displacement(&plane.point);
@@ -334,7 +335,7 @@ where
         way
     }
 
-    /// How far a way leads before it meets something that has no plane, and what that is.
+    /// The part of a way before it meets an obstacle that has no plane, and the number of that obstacle.
     fn cast(&mut self, way: SVector<T, D>, left: T, planes: &[Plane<T, D>]) -> (T, Option<usize>) {
         let skin = self.options.skin;
         let around = aabb(&self.shape).grown(skin);

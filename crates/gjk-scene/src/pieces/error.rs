@@ -27,7 +27,7 @@ pub enum OutlineError {
     },
     /// There are more than 2³⁰ vertices.
     TooMany,
-    /// A coordinate of the vertex of this number is not finite, is too large, or is not 0 and smaller than 2⁻⁹⁸⁰ times the largest.
+    /// A coordinate of the vertex of this number is not finite, is too large, or is smaller than 2⁻⁹⁸⁰ times the largest but not 0.
     OutOfRange(u32),
     /// These two vertices are the same point.
     Repeated([u32; 2]),

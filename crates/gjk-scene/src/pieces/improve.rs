@@ -17,8 +17,8 @@ struct Group {
     diagonals: Vec<u32>,
 }
 
-/// Cuts groups of pieces anew, until each piece was in one. An outline that has no holes and no more than [`MOST`] vertices is one group: so it gets the least
-/// number of pieces. O(n), with a large constant.
+/// Cuts groups of pieces anew, until each piece was in a group. An outline without holes that has at most [`MOST`] vertices is one group,
+/// so it gets the least number of pieces. O(n), with a large constant.
 pub(super) fn improve(faces: &mut Faces, plane: &Plane) {
     let mut is_done = vec![false; faces.sides.len()];
     for side in faces.numbers() {

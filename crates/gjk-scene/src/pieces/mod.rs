@@ -30,7 +30,7 @@ use rings::Rings;
 /// A body that slides over several of them stumbles at their joints, unless it slides on a [`Ground`](crate::Ground) of
 /// the outline (a closed [`chain`](crate::Ground::chain), clockwise).
 ///
-/// Without holes there are at most four times as many as necessary without new vertices: see
+/// Without holes there are at most four times as many pieces as necessary (if no vertices are added): see
 /// [`with_holes`](Self::with_holes).
 ///
 /// ```
@@ -49,7 +49,7 @@ use rings::Rings;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pieces<T: Real> {
     points: Vec<Point2<T>>,
-    /// For each piece where its sides begin in the lists below, and one more.
+    /// The places in the lists below at which the sides of each piece begin, and one more.
     starts: Vec<u32>,
     /// The vertex with which each side begins.
     corners: Vec<u32>,

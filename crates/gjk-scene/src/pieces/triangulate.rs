@@ -26,7 +26,7 @@ struct Chain {
     side: Side,
 }
 
-/// What is inside, between two edges that the line cuts: one part, or two with a last vertex in common.
+/// The inside between two edges that the line cuts: one part, or two with a last vertex in common.
 struct Interval {
     lower: Chain,
     upper: Option<Chain>,

@@ -108,7 +108,7 @@ pub enum Way {
     Parry,
 }
 
-/// What a way has found.
+/// The findings of a way.
 #[derive(Clone, Debug)]
 pub struct Found<T: Scalar, const D: usize> {
     /// The verdict; `None` if it is undecided.
@@ -226,7 +226,7 @@ impl Way {
         }
     }
 
-    /// Where it was published: author, title, year. For our own, what is switched off.
+    /// Its source: author, title, year. For a way of our own, the rule that is switched off.
     #[must_use]
     pub fn source(self) -> &'static str {
         match self {

@@ -26,7 +26,7 @@ use gjk::{
     simplex::{Cases, SimplexCases},
 };
 
-/// What an answer may be wrong by, in ε of the largest coordinate.
+/// The largest allowed error of an answer, in ε of the largest coordinate.
 pub const BOUND: f64 = tolerance::named("PROMISED") as f64;
 
 /// The nearest number of a type that rounds.
@@ -183,9 +183,9 @@ where
     (outcome, found)
 }
 
-/// Asserts what can be said of a distance without knowing the right one, for sets whose largest coordinate is `l`:
-/// the lower bound is one, the points are `distance` apart, and they are the weighted means of the feature's vertices
-/// (of the cores: with margins, the points are at most that far from them).
+/// Asserts what can be said of a distance without knowing the right one, for sets whose largest coordinate is `l`: the
+/// lower bound is not above the distance, the points are `distance` apart, and they are the weighted means of the
+/// feature's vertices (of the cores: with margins, the points are at most that far from them).
 pub fn assert_consistent<T: Float, const D: usize>(
     found: &Distance<T, D>,
     [margin_a, margin_b]: [f64; 2],
