@@ -38,7 +38,9 @@ fn main() -> ExitCode {
         ]),
         ["site"] => run(&["site/build"]),
         ["campaigns", word @ ..] => campaigns(&word.join(" ")),
-        ["peers"] => run(&["cargo run --locked --release --manifest-path benches/peers/Cargo.toml"]),
+        ["peers"] => run(&[
+            "cargo run --locked --release --config benches/peers/.cargo/config.toml --manifest-path benches/peers/Cargo.toml",
+        ]),
         _ => {
             let steps: Vec<_> = steps::STEPS.iter().map(|(name, _)| *name).collect();
             print!("{HELP}\nThe steps: {}\n", steps.join(" "));

@@ -98,7 +98,16 @@ struct Total {
 /// By question and engine.
 type Totals = BTreeMap<(Question, &'static str), Total>;
 
+/// How C is compiled: optimized, without assertions.
+const FLAGS: Option<&str> = option_env!("CFLAGS");
+
 fn main() {
+    let Some(flags) = FLAGS else {
+        eprintln!(
+            "Box2D and Box3D are compiled with assertions. Build in this directory, or with --config benches/peers/.cargo/config.toml"
+        );
+        std::process::exit(1);
+    };
     let words: Vec<String> = std::env::args().skip(1).collect();
     let mut totals = Totals::new();
     let mut rows = Vec::new();
@@ -120,7 +129,7 @@ fn main() {
     for _ in 0..ROUNDS {
         rows.iter_mut().for_each(time);
     }
-    print(&rows, &mut totals);
+    print(&rows, flags, &mut totals);
     summarize(&totals);
 }
 
@@ -230,11 +239,11 @@ fn time(row: &mut Row) {
 }
 
 /// Prints the rows, and adds their ratios to the totals.
-fn print(rows: &[Row], totals: &mut Totals) {
+fn print(rows: &[Row], flags: &str, totals: &mut Totals) {
     let passes = ROUNDS * PASSES;
     println!("{PAIRS} pairs a row, least of {passes} passes, ns a query, cold starts but for `again`");
     println!("Rust: the release profile of Cargo.toml, if not overridden");
-    println!("C: {}", option_env!("CFLAGS").unwrap_or("-O2, with assertions"));
+    println!("C: {flags}");
     println!();
     let shown: Vec<usize> = (0..COLUMNS.len()).filter(|&i| rows.iter().any(|row| row.engines[i].is_some())).collect();
     let peers = || shown.iter().filter(|&&i| i > 0);
