@@ -1,22 +1,22 @@
-//! The steps of `cargo xtask ci`, and their commands. A word with an equals sign before a command sets a variable; `{target}` is the
-//! target directory, `{built}` the target directory of the tests, and `{browser}` a program that shows pages.
+//! The steps of `cargo xtask ci`, and their commands. `.ci/run` runs the tests before. A word with an equals sign before a command sets a
+//! variable; `{target}` is the target directory, `{built}` the target directory of the tests, and `{browser}` a program that shows pages.
 
 type Step = (&'static str, &'static [&'static str]);
 
 /// The stages of `ci`. A stage runs two lists of steps beside each other, the second with a target directory of its own. Whichever ends first
-/// goes on with a third list, and so does the other. The browser needs the pages, and the program that the members' tests compile, so its
+/// goes on with a third list, and so does the other. The browser needs the pages, and the program that the tests compile, so its
 /// steps come last.
 pub(super) const STAGES: &[[&[&str]; 3]] = &[
     [
-        &["members", "examples", "lab"],
-        &["formatting", "lints", "documentation", "pages"],
+        &["formatting", "examples", "lab", "lints"],
+        &["documentation", "pages"],
         &["worlds", "cases", "platforms", "types", "proofs", "package"],
     ],
     [&["site"], &["explorer"], &[]],
 ];
 
-/// The program and the lab's example, as the members' tests have compiled them.
-const COMPILE: &str = "cargo build --locked --profile test --workspace --exclude gjk --exclude gjk-benches --features gjk-cli/precision,gjk-glam/bevy --bin gjk --example reference --target-dir {built}";
+/// The program and the lab's example, as the tests have compiled them.
+const COMPILE: &str = "cargo build --locked --profile test --workspace --features gjk-cli/precision,gjk-glam/bevy --bin gjk --example reference --target-dir {built}";
 
 pub(super) const STEPS: &[Step] = &[
     (
@@ -39,12 +39,7 @@ pub(super) const STEPS: &[Step] = &[
         "lints",
         &["cargo clippy --locked --workspace --all-targets --features gjk-cli/precision,gjk-glam/bevy -- -D warnings"],
     ),
-    (
-        "members",
-        &[
-            "cargo test --locked --workspace --exclude gjk --exclude gjk-benches --features gjk-cli/precision,gjk-glam/bevy",
-        ],
-    ),
+    ("tests", &["cargo test --locked --workspace --features gjk-cli/precision,gjk-glam/bevy"]),
     // With few optimizations: compiling takes longer than all the scenes.
     (
         "worlds",
@@ -70,12 +65,11 @@ pub(super) const STEPS: &[Step] = &[
             "RUSTDOCFLAGS=-Dwarnings cargo doc --locked --no-deps --features gjk/libm,gjk/mint,gjk-trace/libm,gjk-question/libm,gjk-glam/bevy --package gjk --package gjk-trace --package gjk-precompiled --package gjk-batch --package gjk-scene --package gjk-glam --package gjk-question --package gjk-study",
         ],
     ),
-    // As `cargo test` and the members have compiled them.
+    // As the tests have compiled them.
     (
         "examples",
         &[
-            "cargo build --locked --profile test --examples",
-            "cargo build --locked --profile test --examples --workspace --exclude gjk --exclude gjk-benches --features gjk-cli/precision,gjk-glam/bevy",
+            "cargo build --locked --profile test --examples --workspace --features gjk-cli/precision,gjk-glam/bevy",
             "cargo test --locked --package xtask --test release examples -- --ignored",
         ],
     ),
