@@ -360,15 +360,16 @@ impl<'q, T: Real, const D: usize> Plan<'q, T, D> {
         frame: &Frame<T, D>,
         evaluations: u32,
     ) -> Result<ShapeCast<T, D>, Error> {
-        let missed = ShapeCast::miss(self.velocities.until.clone(), evaluations);
+        let missed = || ShapeCast::miss(self.velocities.until.clone(), evaluations);
         let lower = self.bound(&self.lower(ray_cast, frame));
         match ray_cast.end {
-            End::Separated => Ok(missed),
+            End::Separated => Ok(missed()),
             End::Undecided(why) => Ok(ShapeCast::unknown(why, lower, evaluations)),
             _ => {
                 let time = self.time(&ray_cast.time);
                 // The time overflows.
                 if !time.in_range() {
+                    let missed = missed();
                     return Ok(ShapeCast { lower: missed.lower.or(Some(lower)), ..missed });
                 }
                 let Some(plane) = &ray_cast.plane else { return Ok(self.at_once(set, evaluations)) };

@@ -6,7 +6,7 @@
 use super::nearest::ends_apart;
 use crate::cache::Cache;
 use crate::minkowski::{ConvexSet, Frame};
-use crate::scalar::{Real, clamp, difference, dot, min, norm, scaled, sum, turned_left, ulps};
+use crate::scalar::{Real, clamp, difference, dot, min, negated, scaled, sum, turned_left, ulps};
 use crate::search::{Separation, Witness};
 use crate::simplex::FeatureIds;
 use crate::tolerance;
@@ -34,22 +34,26 @@ pub(super) fn again<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     if is_left && !cache.is_apart() {
         return None;
     }
-    let square = dot(&way, &way);
-    let is_edge = square > zero;
-    let share =
-        if is_edge { clamp(-dot(&first.w, &way) / square.clone(), zero.clone(), one.clone()) } else { zero.clone() };
-    let (first, share) = if share >= one { (second.clone(), zero.clone()) } else { (first, share) };
-    let across = if share > zero {
-        // On an edge, the edge gives the normal: the way to the origin may be short beside it.
-        let side = if is_left { one } else { -one };
-        scaled(&left, &(side / square.sqrt()))
+    let (square, along) = (dot(&way, &way), -dot(&first.w, &way));
+    let is_between = along > zero && along < square;
+    let first = if along < square { first } else { second.clone() };
+    let share = if is_between { along / square.clone() } else { zero };
+    // On an edge, the edge gives the normal: the way to the origin may be short beside it.
+    let (outward, square) = if is_between {
+        (if is_left { left } else { negated(&left) }, square)
     } else {
-        scaled(&first.w, &(-one / norm(&first.w)))
+        (negated(&first.w), dot(&first.w, &first.w))
     };
-    let (lower, apart) = (-set.reach(frame, &across), -dot(&first.w, &across));
+    if square <= T::epsilon() * T::epsilon() {
+        return None;
+    }
+    // Levels along a normal of any length do not wait for its length.
+    let per_length = one / square.sqrt();
+    let levels = [-set.reach(frame, &outward), -dot(&outward, &first.w)].map(|level| level * per_length.clone());
+    let normal = scaled(&outward, &per_length);
     let on = |from: &SVector<T, D>, to: &SVector<T, D>| sum(from, &scaled(&difference(to, from), &share));
     let points = [on(&first.a, &second.a), on(&first.b, &second.b)];
-    let (cores, edge) = on_edge([first, second], share, points, across, [lower, apart], frame)?;
+    let (cores, edge) = on_edge([first, second], share, points, normal, levels, frame)?;
     Some((Separation { evaluations: 1, ..cores }, edge))
 }
 
