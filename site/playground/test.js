@@ -404,7 +404,16 @@ const tests = {
     const client = await page.context().newCDPSession(page);
     /** Drags upwards by 80 pixels: what is held, and how far the page has scrolled. */
     const drag = async (aside) => {
-      const scrolled = await page.evaluate(() => scrollY);
+      // The page goes on scrolling for a while after a finger has left it.
+      const scrolled = await page.evaluate(() => new Promise((done) => {
+        let [last, frames] = [scrollY, 0];
+        const look = () => {
+          [last, frames] = [scrollY, scrollY === last ? frames + 1 : 0];
+          if (frames < 12) requestAnimationFrame(look);
+          else done(last);
+        };
+        look();
+      }));
       const [x, y] = await on(page, 2);
       await client.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x: x + aside, y }] });
       for (let k = 1; k <= 8; k += 1) {
