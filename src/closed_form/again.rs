@@ -6,7 +6,7 @@
 use super::nearest::ends_apart;
 use crate::cache::Cache;
 use crate::minkowski::{ConvexSet, Frame};
-use crate::scalar::{Real, clamp, difference, dot, min, negated, scaled, sum, turned_left, ulps};
+use crate::scalar::{Real, difference, dot, min, negated, scaled, sum, turned_left, ulps};
 use crate::search::{Separation, Witness};
 use crate::simplex::FeatureIds;
 use crate::tolerance;
