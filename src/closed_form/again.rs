@@ -44,6 +44,7 @@ pub(super) fn again<T: Real, C: ConvexSet<D, Scalar = T>, const D: usize>(
     } else {
         (negated(&first.w), dot(&first.w, &first.w))
     };
+    // A shorter normal is rounding, and its square may underflow.
     if square <= T::epsilon() * T::epsilon() {
         return None;
     }

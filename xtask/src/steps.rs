@@ -1,5 +1,5 @@
-//! The steps of `cargo xtask ci`, and their commands. A word with an equals sign before a command sets a variable; `{target}` is the
-//! target directory, `{built}` the target directory of the tests, and `{browser}` a program that shows pages.
+//! The steps of `cargo xtask ci`, and their commands. `.ci/run` runs the tests before. A word with an equals sign before a command sets a
+//! variable; `{target}` is the target directory, `{built}` the target directory of the tests, and `{browser}` a program that shows pages.
 
 type Step = (&'static str, &'static [&'static str]);
 
@@ -8,8 +8,8 @@ type Step = (&'static str, &'static [&'static str]);
 /// steps come last.
 pub(super) const STAGES: &[[&[&str]; 3]] = &[
     [
-        &["formatting", "tests", "examples", "lab"],
-        &["lints", "documentation", "pages"],
+        &["formatting", "examples", "lab", "lints"],
+        &["documentation", "pages"],
         &["worlds", "cases", "platforms", "types", "proofs", "package"],
     ],
     [&["site"], &["explorer"], &[]],
@@ -39,7 +39,6 @@ pub(super) const STEPS: &[Step] = &[
         "lints",
         &["cargo clippy --locked --workspace --all-targets --features gjk-cli/precision,gjk-glam/bevy -- -D warnings"],
     ),
-    // README's command, for all packages at once, so that each crate is compiled once.
     ("tests", &["cargo test --locked --workspace --features gjk-cli/precision,gjk-glam/bevy"]),
     // With few optimizations: compiling takes longer than all the scenes.
     (
