@@ -11,7 +11,7 @@ use crate::minkowski::Frame;
 use crate::moving::{IntoMoving, OneMoves, Pair, Velocities, pair};
 use crate::query::{Options, Query};
 use crate::scalar::{Real, Scalar, dimension, largest, max, min, times, ulps, unit};
-use crate::search::{BoundingPlane, End, Ray, RayCast, Search, not_inlined, with_pair, with_search};
+use crate::search::{BoundingPlane, End, Ray, RayCast, Search, asked, is_inlined, not_inlined, with_pair, with_search};
 use crate::simplex::{Cases, Searchable};
 use crate::{
     closed_form, coordinates::Coordinates, epa::Expansion, observe::Observer, shape::Ball, support::Support, tolerance,
@@ -188,7 +188,8 @@ where
 /// The time and place at which a ray hits a shape, and the outward normal there; `None` if it misses. A ray that starts
 /// inside has a hit at time 0, with the normal of the nearest way out.
 ///
-/// At time t the ray is at `origin` + t · `direction`, of any length but 0. This is the [`shape_cast`] of a point.
+/// At time t the ray is at `origin` + t · `direction`, of any length but 0. This is the [`shape_cast`] of a point. Balls, capsules, boxes and
+/// polygons of up to eight vertices have closed forms.
 ///
 /// # Errors
 /// If the direction is zero, or a coordinate not finite (or too large); [`Error::Undecided`] for an undecided query.
@@ -283,7 +284,15 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
     {
         let direction = direction.vector();
         check_direction(&direction, "direction")?;
-        let point = Ball::point(origin)?;
+        let origin = origin.point();
+        let point = Ball::point(&origin)?;
+        let ray = || closed_form::ray(asked(&shape), &origin, &direction);
+        if self.options.allow_closed_forms(&self.observer)
+            && let Some(found) = if const { is_inlined::<S>() } { ray() } else { not_inlined(ray) }
+        {
+            let closed_form::Passage::Hit(at) = found else { return Ok(None) };
+            return Ok(Some(RayHit { time: at.time, point: origin + at.point, normal: at.normal }));
+        }
         with_pair!(S, Ball<T, D>, shape, &point, |set| self.shape_cast_of(set, direction))?.ray_hit()
     }
 }

@@ -1,5 +1,5 @@
 //! Answers without a search, for pairs whose difference is known: two segments; a box and a point; a box and a segment in the
-//! plane; two boxes in space; two polygons of few vertices. Shapes may have margins, so these pairs include balls and
+//! plane; two boxes in space; two polygons of few vertices; a ray and any of these. Shapes may have margins, so these pairs include balls and
 //! capsules. For overlapping polygons or boxes, a search finds the distance. The last argument of `solve` and `contact` in
 //! `polygons.rs` and `boxes.rs` says whether a search has found that the cores overlap.
 //!
@@ -13,6 +13,7 @@ mod boxes;
 mod fours;
 mod nearest;
 mod polygons;
+mod ray;
 mod rectangles;
 mod sweep;
 
@@ -29,6 +30,7 @@ use nalgebra::SVector;
 use nearest::{Nearest, Orthotope, Way};
 use polygons::Least;
 pub(crate) use polygons::{Edges, in_order};
+pub(crate) use ray::{Passage, ray};
 
 /// The verdict, if it is not in doubt.
 #[cfg_attr(fast, inline(always))]

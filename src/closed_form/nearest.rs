@@ -5,9 +5,10 @@
 //! from the origin. So the answer proves itself, whatever method found the shares: a verdict is taken if rounding leaves no doubt, and a
 //! distance if both bounds agree.
 
+use super::ray::Pass;
 use crate::minkowski::Frame;
 use crate::scalar::{
-    Real, Scalar, clamp, column, difference, dimension, dot, max, min, negated, norm, scaled, sum, ulps,
+    Real, Scalar, clamp, column, difference, dimension, dot, largest, max, min, negated, norm, scaled, sum, ulps,
 };
 use crate::search::{BoundingPlane, End, Ray, RayCast, Separation, Witness};
 use crate::simplex::{Feature, FeatureIds};
@@ -339,9 +340,6 @@ pub(super) fn inside<T: Real, const D: usize>(
 }
 
 /// When two points meet that move in straight lines, with margins: where the path enters a ball around a point of A − B.
-///
-/// The place on the path that is nearest the middle of the ball is a vector, and what is left of it beside the path decides. (In the
-/// discriminant of the quadratic equation a way that is long beside the radius loses all digits.)
 #[cfg_attr(fast, inline(always))]
 pub(super) fn cast_points<T: Real, const D: usize>(
     points: [SVector<T, D>; 2],
@@ -349,22 +347,18 @@ pub(super) fn cast_points<T: Real, const D: usize>(
     ray: &Ray<T, D>,
 ) -> Option<RayCast<T, D>> {
     let (middle, radius) = (scaled(&difference(&points[0], &points[1]), &frame.scale), ray.margin.clone());
-    let clear = clear(frame);
-    let (far, square) = (radius.clone() + clear.clone(), dot(&ray.velocity, &ray.velocity));
-    let is_clear = radius > T::zero() && dot(&middle, &middle) > far.clone() * far && square > T::zero();
+    let far = radius.clone() + clear(frame);
+    let is_clear = radius > T::zero() && dot(&middle, &middle) > far.clone() * far && !largest(&ray.velocity).is_zero();
     if !is_clear {
         return None;
     }
-    let nearest = dot(&middle, &ray.velocity) / square.clone();
-    let beside = difference(&middle, &scaled(&ray.velocity, &nearest));
-    let room = radius.clone() * radius.clone() - dot(&beside, &beside);
-    // A NaN is a miss of no path.
-    let before = if room > T::zero() { (room.clone() / square).sqrt() } else { T::zero() };
-    let time = nearest - before.clone();
-    if !(room > T::zero() && time > T::zero() && time <= ray.until) {
+    let pass = Pass::new(&middle, &radius, &ray.velocity);
+    let before = pass.before.clone().unwrap_or_else(T::zero);
+    let time = pass.nearest.clone() - before.clone();
+    if !(pass.before.is_some() && time > T::zero() && time <= ray.until) {
         return Some(RayCast { end: End::Separated, time: T::zero(), plane: None, ends: points });
     }
-    let axis = negated(&sum(&beside, &scaled(&ray.velocity, &before)));
+    let axis = pass.outward(&before, &ray.velocity);
     let level = dot(&axis, &middle) + radius * norm(&axis);
     Some(RayCast { end: End::OnFeature, time, plane: Some(BoundingPlane { axis, level }), ends: points })
 }

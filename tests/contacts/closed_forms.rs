@@ -1,4 +1,4 @@
-//! Every pair that has a closed form, against exact and against doubled arithmetic: verdict, distance (also from frame to frame), contact and cast.
+//! Every pair that has a closed form, against exact and against doubled arithmetic: verdict, distance (also from frame to frame), contact, cast and ray.
 //!
 //! A third of the pairs are placed within 64 ε·L of touching. Some have parallel edges, or nearly; are thin, or far off; or have poses that are
 //! rotations only to 10⁻⁵.
@@ -12,7 +12,8 @@ use gjk::nalgebra::{SMatrix, SVector};
 use gjk::shape::{Ball, Capsule, Cuboid, Polygon, Posed};
 use gjk::simplex::Cases;
 use gjk::{
-    Cache, Pose, Query, Support, SupportExt, aabb, contact, distance, epa::Expansion, exact, intersects, shape_cast,
+    Cache, Pose, Query, RayHit, Support, SupportExt, aabb, contact, distance, epa::Expansion, exact, intersects,
+    raycast, shape_cast,
 };
 use oracle::doubled::{Body, separation};
 use oracle::random::{Random, campaign};
@@ -30,8 +31,11 @@ struct Tally {
     closed: u32,
     casts: u32,
     hits: u32,
-    /// In ε·L: of contacts, distances, distances with a cache, and gaps at hits.
-    worst: [f64; 4],
+    rays: u32,
+    rays_hit: u32,
+    rays_searched: u32,
+    /// In ε·L: of contacts, distances, distances with a cache, gaps at hits, and planes at rays' hits.
+    worst: [f64; 5],
 }
 
 impl Tally {
@@ -178,6 +182,24 @@ where
         }
     }
 
+    /// At the time of a hit they touch. Without a hit they do not overlap where they are nearest.
+    fn check_time(&self, hit: Option<f64>, tally: &mut Tally, what: &str) {
+        let unit = |time: f64| T::PRECISION.epsilon() * largest(self.a, self.b).max(largest(self.a, &self.at(time)));
+        if let Some(time) = hit {
+            tally.note(3, self.separation(time).abs() / unit(time), what);
+            return;
+        }
+        // By trisection of a convex function of time.
+        let (mut low, mut high) = (0.0, 4.0);
+        for _ in 0..50 {
+            let third = (high - low) / 3.0;
+            let [p, q] = [low + third, high - third].map(|t| contact(self.a, &self.at(t)).separation);
+            if p < q { high -= third } else { low += third }
+        }
+        let gap = self.separation(low);
+        assert!(gap >= -BOUND * unit(low), "missed by {gap:e}: {what}");
+    }
+
     /// Returns whether the shapes overlap before a time.
     fn meet_before(&self, time: f64) -> bool {
         match self.by {
@@ -234,27 +256,46 @@ fn check<A, B, T: Float + exact::Float, const D: usize>(
     tally.overlaps += u32::from(meets);
     tally.doubtful += u32::from(is_doubtful);
     tally.closed += u32::from(!is_doubtful && found.evaluations == 0);
-    if want <= BOUND * unit {
+    if want > BOUND * unit {
+        let cast = shape_cast(a, b.moving(vector::<T, D>(&v))).unwrap();
+        tally.casts += 1;
+        tally.hits += u32::from(cast.hit.is_some());
+        pair.check_time(cast.hit.map(|hit| hit.time.wide()), tally, what);
+        assert!(!pair.meet_before(cast.lower.map_or(0.0, Float::wide)), "late: {what}");
+    }
+    let b = &Ball::new(T::narrowed(0.0)).unwrap().posed(*b.pose()).unwrap();
+    check_ray(&Judged { by: By::Doubled, a, b, velocity: v }, tally, what);
+}
+
+/// A ray from the second shape, which is a point.
+fn check_ray<A, T: Float + exact::Float, const D: usize>(
+    pair: &Judged<'_, A, Ball<T, D>, T, D>,
+    tally: &mut Tally,
+    what: &str,
+) where
+    A: Support<D, Scalar = T> + Known<D> + Clone,
+    Cases: Expansion<T, D> + exact::ExactCases<D>,
+{
+    let (from, v) = (pair.b.pose().translation(), vector::<T, D>(&pair.velocity));
+    let unit = T::PRECISION.epsilon() * largest(pair.a, pair.b);
+    if pair.separation(0.0) <= BOUND * unit {
         return;
     }
-    let cast = shape_cast(a, b.moving(vector::<T, D>(&v))).unwrap();
-    tally.casts += 1;
-    if let Some(hit) = &cast.hit {
-        tally.hits += 1;
-        let time = hit.time.wide();
-        let unit = T::PRECISION.epsilon() * largest(a, &pair.at(time)).max(l);
-        tally.note(3, pair.separation(time).abs() / unit, what);
-        assert!(!pair.meet_before(cast.lower.unwrap().wide()), "late: {cast:?}: {what}");
-    } else {
-        // Where they are nearest, by trisection of a convex function of time.
-        let (mut low, mut high) = (0.0, 4.0);
-        for _ in 0..50 {
-            let third = (high - low) / 3.0;
-            let [p, q] = [low + third, high - third].map(|t| contact(a, &pair.at(t)).separation);
-            if p < q { high -= third } else { low += third }
+    let found = raycast(pair.a, *from, v).unwrap();
+    tally.rays += 1;
+    tally.rays_searched += u32::from(Query::new().max_evaluations(0).raycast(pair.a, *from, v).is_err());
+    pair.check_time(found.as_ref().map(|hit| hit.time.wide()), tally, what);
+    if let Some(RayHit { time, point, normal, .. }) = found {
+        tally.rays_hit += 1;
+        let (normal, at) = (wide(&normal), wide(&point.coords));
+        let level = |p: &[f64; D]| (0..D).map(|k| normal[k] * (p[k] - at[k])).sum::<f64>();
+        let reach = level(&wide(&pair.a.support(&vector::<T, D>(&normal)).coords)) + pair.a.margin().wide();
+        let gap = level(&add_scaled(&wide(from), &pair.velocity, time.wide()));
+        for error in [reach.abs(), gap.abs()] {
+            tally.note(4, error / unit, what);
         }
-        let gap = pair.separation(low);
-        assert!(gap >= -BOUND * T::PRECISION.epsilon() * largest(a, &pair.at(low)).max(l), "missed by {gap:e}: {what}");
+        let square = normal.iter().map(|x| x * x).sum::<f64>();
+        assert!((square - 1.0).abs() <= 8.0 * T::PRECISION.epsilon(), "{square}: {what}");
     }
 }
 
@@ -313,6 +354,8 @@ macro_rules! rows {
                     let Tally { pairs, overlaps, doubtful, closed, .. } = tally;
                     assert!(overlaps * 4 > pairs && overlaps * 4 < 3 * pairs && doubtful * 4 > pairs, "{tally:?}");
                     assert!(closed * 2 > pairs - doubtful, "{tally:?}");
+                    // Boxes and polygons in poses that are no rotations are searched.
+                    assert!(tally.rays * 4 > pairs * 3 && tally.rays_searched * 6 < tally.rays, "{tally:?}");
                 }
             }
         )*
