@@ -133,46 +133,47 @@ pub(super) fn apart<T: Real, const D: usize>(
 }
 
 /// The findings of the slabs of a cast so far.
-struct Slabs<'r, T, const D: usize> {
-    ray: &'r Ray<T, D>,
+struct Slabs<'r, T> {
+    margin: &'r T,
     /// A separation of no more than this is in doubt.
     clear: &'r T,
     /// Whether a slab keeps the boxes apart at the start; whether they overlap in all slabs.
     separates: bool,
     is_clear: bool,
-    /// When the path leaves the first slab.
-    leave: T,
 }
 
-impl<T: Real, const D: usize> Slabs<'_, T, D> {
-    /// The negative of the time at which the path enters a slab, which reaches so far, all times a length whose square is given.
+impl<T: Real> Slabs<'_, T> {
+    /// The negative of the time at which the path enters a slab, or 0. The slab reaches so far, all times a length whose square is given.
     #[cfg_attr(fast, inline(always))]
     fn enter(&mut self, reach: &T, at: &T, speed: &T, square: &T) -> T {
         let (zero, clear) = (T::zero(), self.clear.clone());
-        let far = self.ray.margin.clone() + clear.clone();
         let level = reach.clone() - at.abs();
         let signed = level.clone() * level.abs();
-        self.separates |= signed < -(far.clone() * far * square.clone());
+        self.separates |= self.is_beyond(&-signed.clone(), square);
         self.is_clear &= signed >= clear.clone() * clear * square.clone();
-        let margin = if self.ray.margin.is_zero() { zero.clone() } else { self.ray.margin.clone() * square.sqrt() };
-        let reach = reach.clone() + margin;
-        let per_speed = T::one() / speed.clone();
-        let first = (-reach.clone() - at.clone()) * per_speed.clone();
-        let last = (reach.clone() - at.clone()) * per_speed.clone();
-        // Along the slab all of the path is in it, or none. Parallel edges have no slab.
-        let [begin, end] = [
-            zero.clone(),
-            select_unpredictable(square.is_zero() || at.abs() <= reach, self.ray.until.clone(), -T::one()),
-        ];
-        let moves = per_speed.in_range();
-        let enter = select_unpredictable(moves, min(first.clone(), last.clone()), begin);
-        self.leave = min(self.leave.clone(), select_unpredictable(moves, max(first, last), end));
-        -enter
+        let inner = if self.margin.is_zero() { level } else { level + self.margin.clone() * square.sqrt() };
+        let toward = select_unpredictable(*at < zero, speed.clone(), -speed.clone());
+        select_unpredictable(toward > zero, inner / toward, zero)
+    }
+
+    /// Returns whether the path is clearly outside of a slab at a time.
+    #[cfg_attr(fast, inline(always))]
+    fn is_outside(&self, time: &T, reach: &T, at: &T, speed: &T, square: &T) -> bool {
+        let gap = (at.clone() + speed.clone() * time.clone()).abs() - reach.clone();
+        self.is_beyond(&(gap.clone() * gap.abs()), square)
+    }
+
+    /// Returns whether the square of a gap, with its sign, is clearly more than that of the margin.
+    #[cfg_attr(fast, inline(always))]
+    fn is_beyond(&self, gap: &T, square: &T) -> bool {
+        let far = self.margin.clone() + self.clear.clone();
+        *gap > far.clone() * far * square.clone()
     }
 }
 
-/// The cast of B against A: the part of the path within the margin of all fifteen slabs that A − B is the intersection of. Rounded
-/// edges are left to the search, and so are boxes that begin within the margin.
+/// The cast of B against A, which is the intersection with B's size of fifteen slabs: the path enters them one after the other, and if it is
+/// outside of one when it has come to the last, it never gets there. Rounded edges are left to the search, and so are boxes that begin within
+/// the margin.
 // Inlined into a query, it spills registers.
 #[inline(never)]
 pub(super) fn cast<T: Real, const D: usize>(
@@ -187,7 +188,7 @@ pub(super) fn cast<T: Real, const D: usize>(
     let speed = (seen.along_faces(&way), seen.along_edges(&way));
     let zero = T::zero();
     let one = T::one();
-    let mut slabs = Slabs { ray, clear: &clear, separates: false, is_clear: true, leave: ray.until.clone() };
+    let mut slabs = Slabs { margin: &ray.margin, clear: &clear, separates: false, is_clear: true };
     let [[a, b, c], [d, e, f]] = [
         three!(|k| slabs.enter(&faces[0][k], &at.0[0][k], &speed.0[0][k], &one)),
         three!(|k| slabs.enter(&faces[1][k], &at.0[1][k], &speed.0[1][k], &one)),
@@ -196,16 +197,26 @@ pub(super) fn cast<T: Real, const D: usize>(
     let [[a, b, c], [d, e, f], [g, h, i]] =
         three!(|i| three!(|j| slabs.enter(&reach[i][j], &at.1[i][j], &speed.1[i][j], &square[i][j])));
     let edge = less(less(first_lowest(6, [a, b, c, d]), first_lowest(10, [e, f, g, h])), (14, i));
-    let Slabs { separates, is_clear, leave, .. } = slabs;
     let found = |end, time, plane, ends| Some(RayCast { end, time, plane, ends });
     let nowhere = || [SVector::zeros(), SVector::zeros()];
-    if !separates {
-        return if is_clear { found(End::Enclosed, zero, None, nowhere()) } else { None };
+    if !slabs.separates {
+        return if slabs.is_clear { found(End::Enclosed, zero, None, nowhere()) } else { None };
     }
     // Two edges that are parallel to a face are across the same axis as the face, up to rounding: then the face is taken.
     let (axis, time) = if edge.1.clone() + slack.clone() < face.1 { edge } else { face };
     let time = -time;
-    if !(time > zero && time <= leave) {
+    let mut is_outside = false;
+    for (k, faces) in faces.iter().enumerate() {
+        for (i, reach) in faces.iter().enumerate() {
+            is_outside |= slabs.is_outside(&time, reach, &at.0[k][i], &speed.0[k][i], &one);
+        }
+    }
+    for (i, row) in reach.iter().enumerate() {
+        for (j, reach) in row.iter().enumerate() {
+            is_outside |= slabs.is_outside(&time, reach, &at.1[i][j], &speed.1[i][j], &square[i][j]);
+        }
+    }
+    if is_outside || !(time > zero && time <= ray.until) {
         return found(End::Separated, zero, None, nowhere());
     }
     let (level, length) = match axis.checked_sub(6) {

@@ -1,7 +1,7 @@
 //! Where a ray enters a ball, a capsule, a box or a polygon.
 //!
-//! The ray begins at the origin. A polygon or a box is the intersection of half-spaces: the ray enters it where it enters the last of them, if
-//! it has left none before. A capsule is the part of a cylinder beside its segment, and the balls around the ends: seen along the segment,
+//! The ray begins at the origin. A polygon or a box is the intersection of half-spaces: the ray enters it where it enters the last of them, unless
+//! it is outside of another one there: that it never enters. A capsule is the part of a cylinder beside its segment, and the balls around the ends: seen along the segment,
 //! a cylinder is a ball.
 //!
 //! A ray that begins inside a shape, or within rounding of it, is left to the search. A hit or a miss of a capsule is proven by a plane.
@@ -10,7 +10,7 @@ use super::fours::{first_lowest, height, heights, less, lowest};
 use super::polygons::square;
 use crate::outline::{Turned, at};
 use crate::scalar::{
-    Real, clamp, column, difference, dot, largest, max, min, negated, same, scaled, sum, times, ulps, unit,
+    Real, clamp, column, difference, dot, largest, max, min, negated, same, scaled, sum, times, turned_left, ulps, unit,
 };
 use crate::support::{OrientedBox, Outline, Support};
 use crate::tolerance;
@@ -191,7 +191,8 @@ fn into_box<T: Real, const D: usize>(
 ) -> Option<Passage<T, D>> {
     let (zero, half) = (T::zero(), &block.half_extents);
     let [at, speed] = [&block.middle, way].map(|v| SVector::<T, D>::from_fn(|k, _| dot(&column(&block.axes, k), v)));
-    let (mut is_outside, mut face, mut time, mut leave) = (false, 0, zero.clone(), passed(size));
+    // By then the ray, at unit scale, has passed the box.
+    let (mut is_outside, mut face, mut time, mut leave) = (false, 0, zero.clone(), times(2, size));
     for k in 0..D {
         let toward = select_unpredictable(at[k] < zero, -speed[k].clone(), speed[k].clone());
         let (near, far) = (at[k].abs() - half[k].clone(), at[k].abs() + half[k].clone());
@@ -228,55 +229,46 @@ fn into_polygon<T: Real, const D: usize>(
     way: &SVector<T, D>,
     [size, clear]: [&T; 2],
 ) -> Option<Passage<T, D>> {
-    let (length, until) = (square(polygon).sqrt(), passed(size));
-    let [levels, enters, leaves] = half_planes(polygon, 0, way, &until);
-    let (mut level, mut enters, mut leave) = (lowest(levels), first_lowest(0, enters), lowest(leaves));
+    let length = square(polygon).sqrt();
+    let [levels, enters] = half_planes(polygon, 0, way);
+    let (mut level, mut enters) = (lowest(levels), first_lowest(0, enters));
     if polygon.has_second {
-        let [levels, later, leaves] = half_planes(polygon, 1, way, &until);
+        let [levels, later] = half_planes(polygon, 1, way);
         (level, enters) = (min(level, lowest(levels)), less(enters, first_lowest(4, later)));
-        leave = min(leave, lowest(leaves));
     }
     let (edge, time) = (enters.0, -enters.1);
-    if -level <= clear.clone() * length.clone() {
+    let far = clear.clone() * length.clone();
+    if -level <= far {
         return None;
     }
-    if !(time > T::zero() && time <= leave) {
+    if !(time > T::zero() && time <= times(2, size)) {
         return Some(Passage::Miss);
     }
-    let normal = scaled(&at(&polygon.normals, edge), &(T::one() / length));
     let [start, end] = [edge, polygon.after(edge)].map(|vertex| at(&polygon.vertices, vertex));
-    let along = difference(&end, &start);
-    let share = dot(&difference(&scaled(way, &time), &start), &along) / dot(&along, &along);
-    let point = sum(&start, &scaled(&along, &clamp(share, T::zero(), T::one())));
+    let normal = scaled(&at(&polygon.normals, edge), &(T::one() / length));
+    let along = turned_left(&normal);
+    let width = dot(&difference(&end, &start), &along);
+    let place = dot(&difference(&scaled(way, &time), &start), &along);
+    let spare = ulps(tolerance::SPANS_MEET, size);
+    if place < -spare.clone() || place > width.clone() + spare {
+        let there = scaled(way, &time);
+        let height = |k: usize| dot(&at(&polygon.normals, k), &difference(&there, &at(&polygon.vertices, k)));
+        return (0..polygon.count).any(|k| height(k) > far).then_some(Passage::Miss);
+    }
+    let point = sum(&start, &scaled(&along, &clamp(place, T::zero(), width)));
     Some(Passage::Hit(Entrance { time, point, normal }))
 }
 
-/// How far the origin is inside the half-planes of four edges, times the length of the normals; the negatives of the times at which the way
-/// enters them, and the times at which it leaves them.
+/// How far the origin is inside the half-planes of four edges, times the length of the normals; and the negatives of the times at which the
+/// way enters them, or 0.
 #[cfg_attr(fast, inline(always))]
-fn half_planes<T: Real, const D: usize>(
-    polygon: &Turned<T, D>,
-    group: usize,
-    way: &SVector<T, D>,
-    until: &T,
-) -> [[T; 4]; 3] {
+fn half_planes<T: Real, const D: usize>(polygon: &Turned<T, D>, group: usize, way: &SVector<T, D>) -> [[T; 4]; 2] {
     let (normals, vertices) = (&polygon.normals[group], &polygon.vertices[group]);
     let mut enters = heights(normals, &way[0], &way[1]);
-    let (mut levels, mut leaves) = (enters.clone(), enters.clone());
-    for (i, ((level, enter), leave)) in levels.iter_mut().zip(&mut enters).zip(&mut leaves).enumerate() {
+    let mut levels = enters.clone();
+    for (i, (level, enter)) in levels.iter_mut().zip(&mut enters).enumerate() {
         *level = height(normals, i, &vertices[0][i], &vertices[1][i]);
-        let speed = enter.clone();
-        let time = level.clone() / speed.clone();
-        // A way along the edge is on its inner side, or never.
-        let never = select_unpredictable(*level < T::zero(), -T::one(), until.clone());
-        let (comes, goes) = (speed < T::zero(), speed > T::zero());
-        *leave = select_unpredictable(comes, until.clone(), select_unpredictable(goes, time.clone(), never));
-        *enter = select_unpredictable(comes, -time, T::zero());
+        *enter = select_unpredictable(*enter < T::zero(), -level.clone() / enter.clone(), T::zero());
     }
-    [levels, enters, leaves]
-}
-
-/// A time by which a way at unit scale has passed a shape of this size.
-fn passed<T: Real>(size: &T) -> T {
-    times(2, size)
+    [levels, enters]
 }

@@ -32,8 +32,7 @@ pub(super) fn cast<T: Real, const D: usize>(
     }
     let of_b = on_b.time > on_a.time;
     let (edge, time) = (select_unpredictable(of_b, on_b.edge, on_a.edge), max(on_a.time, on_b.time));
-    let leave = lowest(lesser(on_a.leaves, on_b.leaves));
-    if !(time > T::zero() && time <= leave) {
+    if !(time > T::zero() && time <= ray.until) {
         return Some(nothing(End::Separated));
     }
     let per_length = T::one() / select_unpredictable(of_b, on_b.length, on_a.length);
@@ -43,7 +42,12 @@ pub(super) fn cast<T: Real, const D: usize>(
     let way = dot(&ray.velocity, &facing.along) * time.clone() / frame.scale.clone();
     let way = if of_b { -way } else { way };
     let [from, to] = &facing.other.span;
-    let [low, high] = facing.shared(&[from.clone() + way.clone(), to.clone() + way.clone()], frame)?;
+    let Some([low, high]) = facing.shared(&[from.clone() + way.clone(), to.clone() + way.clone()], frame) else {
+        // The path has entered all half-planes that it comes nearer to. If it is outside of one, it never enters that.
+        let is_outside = is_outside([a, b], &ray.velocity, &time, frame, ray)
+            || is_outside([b, a], &negated(&ray.velocity), &time, frame, ray);
+        return is_outside.then(|| nothing(End::Separated));
+    };
     let Facing { outward, along, levels: [top, bottom], .. } = facing;
     let place = (low + high) / times(2, &T::one());
     let on_own = sum(&scaled(&outward, &top), &scaled(&along, &place));
@@ -54,6 +58,23 @@ pub(super) fn cast<T: Real, const D: usize>(
     Some(RayCast { end: End::OnFeature, time, plane, ends: vectors_in_order(of_b, &on_own, &on_other) })
 }
 
+/// Returns whether the path is clearly outside of one of the half-planes of the first polygon's edges at a time.
+#[cold]
+fn is_outside<T: Real, const D: usize>(
+    [own, other]: [&Turned<T, D>; 2],
+    velocity: &SVector<T, D>,
+    time: &T,
+    frame: &Frame<T, D>,
+    ray: &Ray<T, D>,
+) -> bool {
+    let far = (ray.margin.clone() + clear(frame)) * square(own).sqrt();
+    (0..=usize::from(own.has_second)).any(|group| {
+        let speeds = heights(&own.normals[group], &velocity[0], &velocity[1]);
+        let mut reaches = reaches(own, group, other).into_iter().zip(speeds);
+        reaches.any(|(reach, speed)| speed * time.clone() - reach * frame.scale.clone() > far)
+    })
+}
+
 /// The entry of the other polygon's path into the half-planes of a polygon's edges.
 struct Entry<T> {
     /// The length of the normals.
@@ -61,8 +82,7 @@ struct Entry<T> {
     /// The edge whose half-plane the path enters last, and when; 0 if it begins in all of them.
     edge: usize,
     time: T,
-    /// The least times at which the path leaves half-planes, and the least reaches at the start, times the length.
-    leaves: [T; 4],
+    /// The least reaches at the start, times the length.
     reaches: [T; 4],
 }
 
@@ -77,47 +97,37 @@ impl<T: Real> Entry<T> {
     ) -> Self {
         let length = square(own).sqrt();
         let margin = ray.margin.clone() * length.clone();
-        let [mut enters, mut leaves, mut reaches] =
-            Self::of_four(own, 0, other, velocity, [&margin, &frame.scale, &ray.until]);
+        let [mut enters, mut reaches] = Self::of_four(own, 0, other, velocity, [&margin, &frame.scale]);
         let mut is_later = [false; 4];
         if own.has_second {
-            let [later, more_leaves, more_reaches] =
-                Self::of_four(own, 1, other, velocity, [&margin, &frame.scale, &ray.until]);
+            let [later, more_reaches] = Self::of_four(own, 1, other, velocity, [&margin, &frame.scale]);
             // Lane by lane: the compiler mixes the lanes of two groups if each is reduced to one number.
             for ((is_later, enter), later) in is_later.iter_mut().zip(&enters).zip(&later) {
                 *is_later = later < enter;
             }
-            (enters, leaves) = (lesser(enters, later), lesser(leaves, more_leaves));
-            reaches = lesser(reaches, more_reaches);
+            (enters, reaches) = (lesser(enters, later), lesser(reaches, more_reaches));
         }
         let (lane, time) = first_lowest(0, enters);
-        Self { length, edge: lane + 4 * usize::from(is_later[lane]), time: -time, leaves, reaches }
+        Self { length, edge: lane + 4 * usize::from(is_later[lane]), time: -time, reaches }
     }
 
-    /// For four edges, the negatives of the times at which the path enters the half-planes, those at which it leaves, and the reaches at
-    /// the start.
+    /// For four edges, the negatives of the times at which the path enters the half-planes, and the reaches at the start.
     #[cfg_attr(fast, inline(always))]
     fn of_four<const D: usize>(
         own: &Turned<T, D>,
         group: usize,
         other: &Turned<T, D>,
         velocity: &SVector<T, D>,
-        [margin, scale, until]: [&T; 3],
-    ) -> [[T; 4]; 3] {
+        [margin, scale]: [&T; 2],
+    ) -> [[T; 4]; 2] {
         let mut reaches = reaches(own, group, other);
         let mut enters = heights(&own.normals[group], &velocity[0], &velocity[1]);
-        let mut leaves = enters.clone();
-        for ((reach, enter), leave) in reaches.iter_mut().zip(&mut enters).zip(&mut leaves) {
+        for (reach, enter) in reaches.iter_mut().zip(&mut enters) {
             *reach *= scale.clone();
-            let (speed, inner) = (enter.clone(), reach.clone() + margin.clone());
-            let time = inner.clone() / speed.clone();
-            // Along the edge all of the path is on the inner side, or none.
-            let never = select_unpredictable(inner < T::zero(), -T::one(), until.clone());
-            let (comes, goes) = (speed < T::zero(), speed > T::zero());
-            *leave = select_unpredictable(comes, until.clone(), select_unpredictable(goes, time.clone(), never));
-            *enter = select_unpredictable(comes, -time, T::zero());
+            let inner = reach.clone() + margin.clone();
+            *enter = select_unpredictable(*enter < T::zero(), -inner / enter.clone(), T::zero());
         }
-        [enters, leaves, reaches]
+        [enters, reaches]
     }
 }
 
