@@ -23,7 +23,7 @@ use std::array;
 use std::time::Instant;
 
 #[derive(Default, Debug)]
-struct Tally {
+pub(super) struct Tally {
     pairs: u32,
     overlaps: u32,
     doubtful: u32,
@@ -31,9 +31,9 @@ struct Tally {
     closed: u32,
     casts: u32,
     hits: u32,
-    rays: u32,
-    rays_hit: u32,
-    rays_searched: u32,
+    pub(super) rays: u32,
+    pub(super) rays_hit: u32,
+    pub(super) rays_searched: u32,
     /// In ε·L: of contacts, distances, distances with a cache, gaps at hits, and planes at rays' hits.
     worst: [f64; 5],
 }
@@ -105,7 +105,7 @@ fn largest<T: Float, const D: usize>(a: &impl Support<D, Scalar = T>, b: &impl S
 }
 
 /// A shape as the oracle knows it.
-trait Known<const D: usize> {
+pub(super) trait Known<const D: usize> {
     fn body(&self) -> Body<D>;
 }
 
@@ -135,17 +135,17 @@ impl<T: Float, const D: usize> Known<D> for Capsule<T, D> {
 
 /// The arithmetic that judges.
 #[derive(Clone, Copy, PartialEq)]
-enum By {
+pub(super) enum By {
     Exact,
     Doubled,
 }
 
 /// Two shapes and the velocity of the second.
-struct Judged<'p, A, B, T: Float, const D: usize> {
-    by: By,
-    a: &'p Posed<A, T, D>,
-    b: &'p Posed<B, T, D>,
-    velocity: [f64; D],
+pub(super) struct Judged<'p, A, B, T: Float, const D: usize> {
+    pub(super) by: By,
+    pub(super) a: &'p Posed<A, T, D>,
+    pub(super) b: &'p Posed<B, T, D>,
+    pub(super) velocity: [f64; D],
 }
 
 impl<A, B, T: Float + exact::Float, const D: usize> Judged<'_, A, B, T, D>
@@ -312,7 +312,7 @@ where
 }
 
 /// A ray from the second shape, which is a point.
-fn check_ray<A, T: Float + exact::Float, const D: usize>(
+pub(super) fn check_ray<A, T: Float + exact::Float, const D: usize>(
     pair: &Judged<'_, A, Ball<T, D>, T, D>,
     tally: &mut Tally,
     what: &str,
@@ -342,8 +342,10 @@ fn check_ray<A, T: Float + exact::Float, const D: usize>(
         let level = |p: &[f64; D]| dot(&normal, &sub(p, &at));
         let reach = level(&wide(&pair.a.support(&vector::<T, D>(&normal)).coords)) + pair.a.margin().wide();
         let gap = level(&add_scaled(&wide(from), &pair.velocity, time.wide()));
-        for error in [reach.abs(), gap.abs()] {
-            tally.note(4, error / unit, what);
+        let on_shape = Ball::new(T::narrowed(0.0)).unwrap().posed(point.coords).unwrap();
+        let off = Judged { b: &on_shape, ..*pair }.separation(0.0);
+        for error in [reach, gap, off] {
+            tally.note(4, error.abs() / unit, what);
         }
         let square = dot(&normal, &normal);
         assert!((square - 1.0).abs() <= 8.0 * T::PRECISION.epsilon(), "{square}: {what}");

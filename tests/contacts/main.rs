@@ -5,5 +5,6 @@ mod closed_forms;
 mod contact;
 mod curved_contacts;
 mod depth_accuracy;
+mod grazing_rays;
 mod round_contacts;
 mod segments;

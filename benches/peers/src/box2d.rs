@@ -5,13 +5,15 @@
 //!
 //! A cast is `b2ShapeCast`, for round shapes, too: a proxy has a radius. It stops half a slop (0.005) or so before it touches.
 //!
+//! A ray is `b2RayCastPolygon`, `b2RayCastCircle` or `b2RayCastCapsule`, brought to the frame of A and back.
+//!
 //! A contact is `b2CollidePolygons`: it looks along the normals of all sides, and gives one or two points with their depths. The deepest
 //! one counts.
 
 use boxdd_sys::ffi::{
-    b2CollidePolygons, b2ComputeHull, b2DistanceInput, b2DistanceOutput, b2MakeBox, b2MakePolygon, b2MakeProxy,
-    b2Polygon, b2Rot, b2ShapeCast, b2ShapeCastPairInput, b2ShapeDistance, b2ShapeProxy, b2SimplexCache, b2Transform,
-    b2Vec2,
+    b2Capsule, b2Circle, b2CollidePolygons, b2ComputeHull, b2DistanceInput, b2DistanceOutput, b2MakeBox, b2MakePolygon,
+    b2MakeProxy, b2Polygon, b2RayCastCapsule, b2RayCastCircle, b2RayCastInput, b2RayCastPolygon, b2Rot, b2ShapeCast,
+    b2ShapeCastPairInput, b2ShapeDistance, b2ShapeProxy, b2SimplexCache, b2Transform, b2Vec2,
 };
 
 use std::hint::black_box;
@@ -33,9 +35,17 @@ pub struct Case {
 /// Nothing is known yet.
 const COLD: b2SimplexCache = b2SimplexCache { count: 0, indexA: [0; 3], indexB: [0; 3] };
 
+/// A shape for rays.
+enum Solid {
+    Polygon(b2Polygon),
+    Circle(b2Circle),
+    Capsule(b2Capsule),
+}
+
 struct Box2d {
     proxies: Vec<b2ShapeProxy>,
     polygons: Vec<b2Polygon>,
+    solids: Vec<Solid>,
     cases: Vec<Case>,
 }
 
@@ -117,6 +127,29 @@ impl Engine for Box2d {
             .hit
             .then(|| Impact::new(found.fraction, transform(turn, found.normal), transform(case.pose_a, found.point)))
     }
+
+    #[inline]
+    fn ray(&self, case: &Case) -> Option<Impact> {
+        let b2Rot { c, s } = case.pose_a.q;
+        let b2Vec2 { x, y } = case.velocity;
+        let input = b2RayCastInput {
+            origin: relative(case.pose_a, case.pose_b).p,
+            translation: b2Vec2 { x: c * x + s * y, y: c * y - s * x },
+            maxFraction: crate::RAY_UNTIL as f32,
+        };
+        // SAFETY: the input and the shape outlive the call.
+        let found = unsafe {
+            match &self.solids[case.a] {
+                Solid::Polygon(polygon) => b2RayCastPolygon(polygon, &input),
+                Solid::Circle(circle) => b2RayCastCircle(circle, &input),
+                Solid::Capsule(capsule) => b2RayCastCapsule(capsule, &input),
+            }
+        };
+        let turn = b2Transform { p: b2Vec2 { x: 0.0, y: 0.0 }, q: case.pose_a.q };
+        found
+            .hit
+            .then(|| Impact::new(found.fraction, transform(turn, found.normal), transform(case.pose_a, found.point)))
+    }
 }
 
 #[inline]
@@ -145,7 +178,8 @@ pub fn contender(scene: &Scene, factor: f64) -> Box<dyn Contender> {
     let proxies = scene.first().iter().map(proxy).collect();
     // Of round shapes there are none, and no contacts are asked for.
     let polygons = scene.first().iter().filter(|_| scene.kind.is_polytopes()).map(polygon).collect();
-    let mut engine = Box2d { proxies, polygons, cases };
+    let solids = scene.first().iter().map(solid).collect();
+    let mut engine = Box2d { proxies, polygons, solids, cases };
     for (at, p) in scene.posed(factor).enumerate() {
         let mut before = engine.cases[at];
         before.pose_b = pose(p.before());
@@ -154,6 +188,18 @@ pub fn contender(scene: &Scene, factor: f64) -> Box<dyn Contender> {
         engine.cases[at].cache = cache;
     }
     Box::new(engine)
+}
+
+fn solid(shape: &Shape) -> Solid {
+    let middle = vector([0.0; 3]);
+    match shape {
+        Shape::Ball(radius) => Solid::Circle(b2Circle { center: middle, radius: *radius as f32 }),
+        Shape::Capsule(of) => {
+            let [center1, center2] = [-of.half_height, of.half_height].map(|y| vector([0.0, y, 0.0]));
+            Solid::Capsule(b2Capsule { center1, center2, radius: of.radius as f32 })
+        }
+        _ => Solid::Polygon(polygon(shape)),
+    }
 }
 
 fn polygon(shape: &Shape) -> b2Polygon {

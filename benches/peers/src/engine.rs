@@ -19,6 +19,8 @@ pub enum Question {
     Manifold,
     /// When do they touch if B moves, and where?
     Cast,
+    /// When and where does the middle of B hit A if it moves?
+    Ray,
 }
 
 /// Distance of two shapes that are apart, and the closest point on each, in
@@ -76,7 +78,7 @@ impl<S: Copy + Into<f64>, const D: usize> From<Contact<S, D>> for MinTranslation
     }
 }
 
-/// When two shapes touch, the normal from A to B there, and a point, in world coordinates.
+/// When two shapes touch, or a ray hits, the normal from A to B there, and a point, in world coordinates.
 pub struct Impact {
     pub time: f64,
     pub normal: [f64; 3],
@@ -130,6 +132,11 @@ pub trait Engine {
     fn cast(&self, _case: &Self::Case) -> Option<Impact> {
         unreachable!("{} is not asked this", self.name())
     }
+
+    /// When the middle of B hits A; none if it passes.
+    fn ray(&self, _case: &Self::Case) -> Option<Impact> {
+        unreachable!("{} is not asked this", self.name())
+    }
 }
 
 /// An [`Engine`] whose types are forgotten.
@@ -153,6 +160,8 @@ pub trait Contender {
     fn manifolds(&self) -> Vec<usize>;
 
     fn casts(&self) -> Vec<Option<Impact>>;
+
+    fn rays(&self) -> Vec<Option<Impact>>;
 }
 
 impl<E: Engine> Contender for E {
@@ -195,6 +204,11 @@ impl<E: Engine> Contender for E {
                         black_box(self.cast(black_box(case)));
                     }
                 }
+                Question::Ray => {
+                    for case in cases {
+                        black_box(self.ray(black_box(case)));
+                    }
+                }
             }
             *least = start.elapsed().min(*least);
         }
@@ -222,5 +236,9 @@ impl<E: Engine> Contender for E {
 
     fn casts(&self) -> Vec<Option<Impact>> {
         self.cases().iter().map(|c| self.cast(c)).collect()
+    }
+
+    fn rays(&self) -> Vec<Option<Impact>> {
+        self.cases().iter().map(|c| self.ray(c)).collect()
     }
 }

@@ -14,8 +14,8 @@
 //! number of pairs. Within a pass the engines take turns, and the passes of a row are spread over rounds of the whole table, so that noise
 //! falls on all of them and does not last for any. A separation is the offset of B over the touching offset: apart above 1, overlapping
 //! below. `wrong` counts, in the order of the columns, the answers on the wrong side of touching; for contacts those that are missing, or
-//! whose depth is off by more than [`TOLERANCE`], or whose normal does not lead out at that depth; for casts those that are missing, or
-//! whose time or point is off by more than [`SLOP`] along the normal.
+//! whose depth is off by more than [`TOLERANCE`], or whose normal does not lead out at that depth; for casts and rays those that are
+//! missing, or whose time or point is off by more than [`SLOP`] along the normal.
 
 mod box2d;
 mod box3d;
@@ -52,6 +52,9 @@ const MANIFOLD_AT: [f64; 2] = [0.99, 0.95];
 pub const PREDICTION: f64 = 0.02;
 const CONTACT_AT: [f64; 2] = [0.95, 0.5];
 const CAST_AT: [f64; 2] = [2.0, 1.1];
+const RAY_AT: [f64; 1] = [2.0];
+/// The end of a ray: by then it has passed.
+pub const RAY_UNTIL: f64 = 16.0;
 /// What a depth may be off, on shapes about 1 in size, before it counts as wrong: for all the same.
 const TOLERANCE: f64 = 2e-4;
 /// What a time of impact may be off, times the speed along the normal. Box2D and Box3D stop short of touching by half as much.
@@ -141,6 +144,7 @@ fn cells(kind: Kind) -> impl Iterator<Item = (Question, Scalar, f64)> {
     let contacts = CONTACT_AT.map(|factor| (Question::Contact, factor));
     let manifolds = MANIFOLD_AT.map(|factor| (Question::Manifold, factor));
     let casts = CAST_AT.map(|factor| (Question::Cast, factor));
+    let rays = RAY_AT.map(|factor| (Question::Ray, factor));
     [Scalar::F32, Scalar::F64].into_iter().flat_map(move |scalar| {
         verdicts
             .into_iter()
@@ -149,11 +153,13 @@ fn cells(kind: Kind) -> impl Iterator<Item = (Question, Scalar, f64)> {
             .chain(contacts)
             .chain(manifolds)
             .chain(casts)
+            .chain(rays)
             .filter(move |(question, _)| match question {
                 Question::Verdict | Question::Distance | Question::Again => kind.is_polytopes(),
                 Question::Contact => kind.has_contacts(),
                 Question::Manifold => matches!(kind, Kind::Rect | Kind::Cuboid),
                 Question::Cast => kind.has_casts(),
+                Question::Ray => kind.has_rays(),
             })
             .map(move |(question, factor)| (question, scalar, factor))
     })
@@ -182,6 +188,7 @@ fn engines(question: Question, scene: &Scene, scalar: Scalar, factor: f64) -> Co
     let boxed = match (scene.kind.is_planar(), scalar) {
         (true, Scalar::F32) => Some(box2d::contender(scene, factor)),
         (false, Scalar::F32) if question == Question::Contact => box3d_contact::contender(scene, factor),
+        (false, Scalar::F32) if question == Question::Ray => None,
         (false, Scalar::F32) => box3d::contender(scene, factor),
         (_, Scalar::F64) => None,
     };
@@ -295,6 +302,9 @@ fn check(engine: &dyn Contender, question: Question, factor: f64, scene: &Scene,
     if question == Question::Cast {
         return check_casts(engine, factor, scene, error);
     }
+    if question == Question::Ray {
+        return check_rays(engine, factor, scene, error);
+    }
     let separations = if question == Question::Again { engine.separations_again() } else { engine.separations() };
     for ((posed, found), (distance, normal)) in scene.posed(factor).zip(&separations).zip(references(scene, factor)) {
         if let Some(found) = found {
@@ -348,6 +358,29 @@ fn check_casts(engine: &dyn Contender, factor: f64, scene: &Scene, error: &mut O
                 // The point is in the plane in which they touch.
                 let aside = scene.misfit(&there, exact.normal, found.point, found.point);
                 ((found.time - exact.time) * dot(velocity, exact.normal)).abs().max(aside)
+            }
+            (None, None) => 0.0,
+            _ => f64::INFINITY,
+        };
+        if off <= SLOP {
+            *error = Some(error.map_or(off, |worst| worst.max(off)));
+        } else {
+            wrong += 1;
+        }
+    }
+    wrong
+}
+
+/// Counts the rays whose hits are missing or wrong: those of `gjk` in `f64` and of an engine have to agree.
+fn check_rays(engine: &dyn Contender, factor: f64, scene: &Scene, error: &mut Option<f64>) -> usize {
+    let exact = ours::contender(scene, factor, Scalar::F64).rays();
+    let mut wrong = 0;
+    for ((posed, found), exact) in scene.posed(factor).zip(engine.rays()).zip(exact) {
+        let velocity = posed.velocity(scene.kind.is_planar());
+        let off = match (found, exact) {
+            (Some(found), Some(exact)) => {
+                let aside = [0, 1, 2].map(|k| found.point[k] - exact.point[k]);
+                ((found.time - exact.time) * dot(velocity, exact.normal)).abs().max(dot(aside, exact.normal).abs())
             }
             (None, None) => 0.0,
             _ => f64::INFINITY,

@@ -5,7 +5,7 @@ use gjk::nalgebra::{Isometry2, Isometry3, Point, Quaternion, SVector, Translatio
 use gjk::shape::{Ball, Capsule, Cone, Cuboid, Cylinder, PointCloud, Polygon, Posed};
 use gjk::{
     Cache, Distance, Query, Real, Support, SupportExt, contact, distance, epa::Expansion, intersects, manifold,
-    shape_cast, simplex::Cases,
+    raycast, shape_cast, simplex::Cases,
 };
 use std::hint::black_box;
 
@@ -79,6 +79,12 @@ where
         let hit = shape_cast(&case.a, case.b.moving(case.velocity)).ok()?.hit?;
         let [point, _] = hit.points;
         Some(Impact::new(hit.time, hit.normal.into(), point.into()))
+    }
+
+    #[inline]
+    fn ray(&self, case: &Self::Case) -> Option<Impact> {
+        let hit = raycast(&case.a, case.b.pose().translation(), case.velocity).ok()??;
+        Some(Impact::new(hit.time, hit.normal.into(), hit.point.into()))
     }
 }
 

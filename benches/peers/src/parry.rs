@@ -70,7 +70,7 @@ macro_rules! space {
             }
         }
 
-        fn pairs_of_two<G: SupportMap + 'static, H: SupportMap + 'static>(
+        fn pairs_of_two<G: SupportMap + RayCast + 'static, H: SupportMap + 'static>(
             cases: Vec<Case>,
             scene: &Scene,
             first: fn(&Shape) -> G,
@@ -107,7 +107,7 @@ macro_rules! parry {
                 cast_shapes_support_map_support_map, closest_points_support_map_support_map,
                 contact_support_map_support_map, intersection_test_support_map_support_map,
             };
-            use ::$parry::query::{ClosestPoints, ContactManifold, ShapeCastOptions};
+            use ::$parry::query::{ClosestPoints, ContactManifold, Ray, RayCast, ShapeCastOptions};
             use ::$parry::shape::{Ball, Capsule, Cuboid, SupportMap};
             use std::array;
             use std::hint::black_box;
@@ -129,7 +129,7 @@ macro_rules! parry {
                 cases: Vec<Case>,
             }
 
-            impl<G: SupportMap, H: SupportMap> Engine for Parry<G, H> {
+            impl<G: SupportMap + RayCast, H: SupportMap> Engine for Parry<G, H> {
                 type Case = Case;
                 type Separation = Separation<$real, $d>;
                 type Contact = Contact<$real, $d>;
@@ -185,6 +185,15 @@ macro_rules! parry {
                     let (normal, point) = (case.pose_a.rotation * hit.normal1, case.pose_a * hit.witness1);
                     Some(Impact::new(hit.time_of_impact, normal.to_array(), point.to_array()))
                 }
+
+                #[inline]
+                fn ray(&self, case: &Case) -> Option<Impact> {
+                    let ray = Ray::new(case.pose_b.translation, case.velocity);
+                    let until = crate::RAY_UNTIL as $real;
+                    let hit = self.first[case.a].cast_ray_and_get_normal(&case.pose_a, &ray, until, true)?;
+                    let point = ray.point_at(hit.time_of_impact);
+                    Some(Impact::new(hit.time_of_impact, hit.normal.to_array(), point.to_array()))
+                }
             }
 
             /// Boxes, by the way of all shapes with features.
@@ -235,7 +244,7 @@ macro_rules! parry {
                     .collect()
             }
 
-            fn pairs_of<G: SupportMap + 'static>(
+            fn pairs_of<G: SupportMap + RayCast + 'static>(
                 cases: Vec<Case>,
                 scene: &Scene,
                 convert: fn(&Shape) -> G,
