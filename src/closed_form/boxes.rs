@@ -163,7 +163,7 @@ impl<T: Real> Slabs<'_, T> {
         self.is_beyond(&(gap.clone() * gap.abs()), square)
     }
 
-    /// Returns whether the square of a gap, with its sign, is clearly more than that of the margin.
+    /// Returns whether a gap is clearly more than the margin. Given is its square, with its sign.
     #[cfg_attr(fast, inline(always))]
     fn is_beyond(&self, gap: &T, square: &T) -> bool {
         let far = self.margin.clone() + self.clear.clone();
@@ -171,9 +171,8 @@ impl<T: Real> Slabs<'_, T> {
     }
 }
 
-/// The cast of B against A, which is the intersection with B's size of fifteen slabs: the path enters them one after the other, and if it is
-/// outside of one when it has come to the last, it never gets there. Rounded edges are left to the search, and so are boxes that begin within
-/// the margin.
+/// The cast of B against A. A − B is the intersection of fifteen slabs, which the path enters one after the other. If it is outside of one when
+/// it enters the last, it never enters that one. Rounded edges are left to the search, and so are boxes that begin within the margin.
 // Inlined into a query, it spills registers.
 #[inline(never)]
 pub(super) fn cast<T: Real, const D: usize>(

@@ -152,7 +152,7 @@ impl<T: Real> Round<T> {
         let mut at = start.clone();
         if dot(&middle, &middle) > self.radius.clone() * self.radius.clone() {
             let pass = Pass::new(&middle, &self.radius, &across);
-            // The way beside the cylinder is right for a direction that is off by rounding, so here for a place that is off by rounding.
+            // Rounding changes the pass as if it had turned the direction: at the capsule that moves the way by rounding only.
             let Some(before) = &pass.before else { return Some(Passage::Miss) };
             let time = pass.nearest.clone() - before.clone();
             if time <= zero {

@@ -11,8 +11,8 @@ use crate::tolerance;
 use core::hint::select_unpredictable;
 use nalgebra::SVector;
 
-/// The cast of B against A: the part of the path within the margin of all half-planes that A − B is the intersection of. Rounded corners
-/// are left to the search, and so are polygons that begin within the margin.
+/// The cast of B against A: the path enters the half-planes that A − B is the intersection of, with a margin, one after the other. Rounded
+/// corners are left to the search, and so are polygons that begin within the margin.
 #[cfg_attr(fast, inline(always))]
 pub(super) fn cast<T: Real, const D: usize>(
     [a, b]: &[Turned<T, D>; 2],

@@ -182,7 +182,7 @@ where
         }
     }
 
-    /// The sine of the angle between way and surface. The error of a time is that of the gap over the speed along the normal.
+    /// The sine of the angle between way and surface. A gap that is off by e makes the time off by e over the speed along the normal.
     fn slope(&self, normal: &SVector<T, D>) -> f64 {
         dot(&wide(normal), &self.velocity).abs() / norm(&self.velocity)
     }
@@ -271,7 +271,7 @@ fn check<A, B, T: Float + exact::Float, const D: usize>(
         assert!(!pair.meet_before(cast.lower.map_or(0.0, Float::wide)), "late: {what}");
     }
     if by == By::Doubled {
-        // So that a vertex of the second shape takes that way.
+        // A vertex of the second shape takes that way.
         let (from, way) = beside(a, random);
         let back = vector::<T, D>(&random.direction());
         let vertex = add_scaled(&wide(&b.support(&back).coords), &wide(&back), b.margin().wide());
@@ -407,7 +407,7 @@ macro_rules! rows {
                     let Tally { pairs, overlaps, doubtful, closed, .. } = tally;
                     assert!(overlaps * 4 > pairs && overlaps * 4 < 3 * pairs && doubtful * 4 > pairs, "{tally:?}");
                     assert!(closed * 2 > pairs - doubtful, "{tally:?}");
-                    // Boxes and polygons in poses that are no rotations are searched.
+                    // Boxes and polygons are searched if their poses only nearly rotate.
                     assert!(tally.rays * 4 > pairs * 5 && tally.rays_searched * 6 < tally.rays, "{tally:?}");
                 }
             }

@@ -371,7 +371,7 @@ fn check_casts(engine: &dyn Contender, factor: f64, scene: &Scene, error: &mut O
     wrong
 }
 
-/// Counts the rays whose hits are missing or wrong: those of `gjk` in `f64` and of an engine have to agree.
+/// Counts the rays whose hits are missing or wrong: an engine has to agree with `gjk` in `f64`.
 fn check_rays(engine: &dyn Contender, factor: f64, scene: &Scene, error: &mut Option<f64>) -> usize {
     let exact = ours::contender(scene, factor, Scalar::F64).rays();
     let mut wrong = 0;
