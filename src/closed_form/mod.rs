@@ -15,6 +15,7 @@ mod nearest;
 mod polygons;
 mod ray;
 mod rectangles;
+mod round;
 mod sweep;
 
 use crate::cache::Cache;
@@ -30,7 +31,8 @@ use nalgebra::SVector;
 use nearest::{Nearest, Orthotope, Way};
 use polygons::Least;
 pub(crate) use polygons::{Edges, in_order};
-pub(crate) use ray::{Passage, ray};
+pub(crate) use ray::ray;
+pub(crate) use round::Passage;
 
 /// The verdict, if it is not in doubt.
 #[cfg_attr(fast, inline(always))]

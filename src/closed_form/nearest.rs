@@ -5,7 +5,7 @@
 //! from the origin. So the answer proves itself, whatever method found the shares: a verdict is taken if rounding leaves no doubt, and a
 //! distance if both bounds agree.
 
-use super::ray::Pass;
+use super::round::Pass;
 use crate::minkowski::Frame;
 use crate::scalar::{
     Real, Scalar, clamp, column, difference, dimension, dot, largest, max, min, negated, norm, scaled, sum, ulps,

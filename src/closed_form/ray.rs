@@ -1,35 +1,21 @@
 //! Where a ray enters a ball, a capsule, a box or a polygon.
 //!
 //! The ray begins at the origin. A polygon or a box is the intersection of half-spaces: the ray enters it where it enters the last of them, unless
-//! it is outside of another one there: that it never enters. A capsule is the part of a cylinder beside its segment, and the balls around the ends: seen along the segment,
-//! a cylinder is a ball.
+//! it is outside of another one there: that it never enters. Balls and capsules are in `round.rs`.
 //!
-//! A ray that begins inside a shape, or within rounding of it, is left to the search. A hit or a miss of a capsule is proven by a plane.
+//! A ray that begins inside a shape, or within rounding of it, is left to the search.
 
 use super::fours::{first_lowest, height, heights, less, lowest};
 use super::polygons::square;
+use super::round::{Entrance, Passage, Round};
 use crate::outline::{Turned, at};
 use crate::scalar::{
-    Real, clamp, column, difference, dot, largest, max, min, negated, same, scaled, sum, times, turned_left, ulps, unit,
+    Real, clamp, column, difference, dot, largest, max, min, same, scaled, sum, times, turned_left, ulps,
 };
 use crate::support::{OrientedBox, Outline, Support};
 use crate::tolerance;
 use core::hint::select_unpredictable;
 use nalgebra::{Point, SVector};
-
-/// Whether a ray hits a shape.
-pub(crate) enum Passage<T, const D: usize> {
-    Hit(Entrance<T, D>),
-    Miss,
-}
-
-/// Where a ray hits a shape. The point is relative to the ray's origin.
-pub(crate) struct Entrance<T, const D: usize> {
-    pub(crate) time: T,
-    pub(crate) point: SVector<T, D>,
-    /// The outward unit normal.
-    pub(crate) normal: SVector<T, D>,
-}
 
 /// The place where a ray enters a shape, if there is a closed form and it proves itself.
 #[cfg_attr(fast, inline(always))]
@@ -75,110 +61,6 @@ pub(crate) fn ray<S: Support<D, Scalar = T> + ?Sized, T: Real, const D: usize>(
     let Passage::Hit(Entrance { time, point, normal }) = passage else { return Some(passage) };
     let time = time * per_time;
     time.in_range().then_some(Passage::Hit(Entrance { time, point, normal }))
-}
-
-/// A ball or a capsule at unit scale.
-struct Round<T> {
-    radius: T,
-    size: T,
-    clear: T,
-}
-
-/// The part of a straight way that is in a ball, in two or more dimensions.
-pub(super) struct Pass<T, const D: usize> {
-    /// When the way is nearest the middle, and from there to the middle.
-    pub(super) nearest: T,
-    pub(super) beside: SVector<T, D>,
-    /// The time from the entrance until then; `None` if the way passes beside the ball.
-    pub(super) before: Option<T>,
-}
-
-impl<T: Real, const D: usize> Pass<T, D> {
-    /// The place on the way that is nearest the middle is a vector, and what is left of it beside the way decides. (In the discriminant of the
-    /// quadratic equation a way that is long beside the radius loses all digits.)
-    #[cfg_attr(fast, inline(always))]
-    pub(super) fn new(middle: &SVector<T, D>, radius: &T, way: &SVector<T, D>) -> Self {
-        let square = dot(way, way);
-        let nearest = dot(middle, way) / square.clone();
-        let beside = difference(middle, &scaled(way, &nearest));
-        let room = radius.clone() * radius.clone() - dot(&beside, &beside);
-        // A NaN is a way beside the ball.
-        let before = if room > T::zero() { Some((room / square).sqrt()) } else { None };
-        Self { nearest, beside, before }
-    }
-
-    /// From the middle to the place where the way enters the ball.
-    #[cfg_attr(fast, inline(always))]
-    pub(super) fn outward(&self, before: &T, way: &SVector<T, D>) -> SVector<T, D> {
-        negated(&sum(&self.beside, &scaled(way, before)))
-    }
-}
-
-impl<T: Real> Round<T> {
-    /// Returns whether the origin is clearly farther from a point than the radius, and the radius is more than rounding.
-    #[cfg_attr(fast, inline(always))]
-    fn is_clear_of<const D: usize>(&self, point: &SVector<T, D>) -> bool {
-        let far = self.radius.clone() + self.clear.clone();
-        self.radius > T::zero() && dot(point, point) > far.clone() * far
-    }
-
-    #[cfg_attr(fast, inline(always))]
-    fn ball<const D: usize>(&self, middle: &SVector<T, D>, way: &SVector<T, D>) -> Option<Passage<T, D>> {
-        self.is_clear_of(middle).then(|| self.around(middle, &Pass::new(middle, &self.radius, way), way))
-    }
-
-    /// Where a pass enters the ball around a point.
-    #[cfg_attr(fast, inline(always))]
-    fn around<const D: usize>(&self, middle: &SVector<T, D>, pass: &Pass<T, D>, way: &SVector<T, D>) -> Passage<T, D> {
-        let Some(before) = &pass.before else { return Passage::Miss };
-        let time = pass.nearest.clone() - before.clone();
-        let normal = unit(&pass.outward(before, way));
-        let point = sum(middle, &scaled(&normal, &self.radius));
-        if time > T::zero() { Passage::Hit(Entrance { time, point, normal }) } else { Passage::Miss }
-    }
-
-    #[cfg_attr(fast, inline(always))]
-    fn capsule<const D: usize>(&self, [a, b]: [&SVector<T, D>; 2], way: &SVector<T, D>) -> Option<Passage<T, D>> {
-        let (zero, one, edge) = (T::zero(), T::one(), difference(b, a));
-        let square = dot(&edge, &edge);
-        let share = |v: &SVector<T, D>| dot(v, &edge) / square.clone();
-        // Seen along the edge, the origin is beside this part of it, and changes by so much in a unit of time.
-        let (start, speed) = (-share(a), share(way));
-        let nearest = sum(a, &scaled(&edge, &clamp(start.clone(), zero.clone(), one.clone())));
-        if !self.is_clear_of(&nearest) {
-            return None;
-        }
-        let (middle, across) = (sum(a, &scaled(&edge, &start)), difference(way, &scaled(&edge, &speed)));
-        let mut at = start.clone();
-        if dot(&middle, &middle) > self.radius.clone() * self.radius.clone() {
-            let pass = Pass::new(&middle, &self.radius, &across);
-            // Rounding changes the pass as if it had turned the direction: at the capsule that moves the way by rounding only.
-            let Some(before) = &pass.before else { return Some(Passage::Miss) };
-            let time = pass.nearest.clone() - before.clone();
-            if time <= zero {
-                return Some(Passage::Miss);
-            }
-            at = start + speed * time.clone();
-            if at >= zero && at <= one {
-                let outward = pass.outward(before, &across);
-                let normal = unit(&difference(&outward, &scaled(&edge, &share(&outward))));
-                let point = sum(&sum(a, &scaled(&edge, &at)), &scaled(&normal, &self.radius));
-                let gap = dot(&normal, &difference(&scaled(way, &time), &point)).abs();
-                let is_hit = gap <= ulps(tolerance::AGREED, &self.size);
-                return is_hit.then_some(Passage::Hit(Entrance { time, point, normal }));
-            }
-        }
-        let (end, onward) = if at < zero { (a, edge) } else { (b, negated(&edge)) };
-        let pass = Pass::new(end, &self.radius, way);
-        let found = self.around(end, &pass, way);
-        // The plane across the normal, across the way, or across the line between the end and the way has all of the capsule on one side.
-        let behind = match (&found, &pass.before) {
-            (Passage::Hit(entrance), _) => dot(&entrance.normal, &onward) - ulps(tolerance::AGREED, &self.size),
-            (Passage::Miss, Some(_)) => dot(way, &onward),
-            (Passage::Miss, None) => -dot(&pass.beside, &onward),
-        };
-        (behind <= zero).then_some(found)
-    }
 }
 
 /// The entrance into the slabs between a box' opposite faces.
