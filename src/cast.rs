@@ -290,7 +290,7 @@ impl<T: Real, const D: usize, O: Observer<T, D>, M: Caches<T, D>> Query<T, D, O,
         if self.options.allow_closed_forms(&self.observer)
             && let Some(found) = if const { is_inlined::<S>() } { ray() } else { not_inlined(ray) }
         {
-            let closed_form::Passage::Hit(at) = found else { return Ok(None) };
+            let closed_form::HitOrMiss::Hit(at) = found else { return Ok(None) };
             return Ok(Some(RayHit { time: at.time, point: origin + at.point, normal: at.normal }));
         }
         with_pair!(S, Ball<T, D>, shape, &point, |set| self.shape_cast_of(set, direction))?.ray_hit()

@@ -32,7 +32,7 @@ use nearest::{Nearest, Orthotope, Way};
 use polygons::Least;
 pub(crate) use polygons::{Edges, in_order};
 pub(crate) use ray::ray;
-pub(crate) use round::Passage;
+pub(crate) use round::HitOrMiss;
 
 /// The verdict, if it is not in doubt.
 #[cfg_attr(fast, inline(always))]

@@ -5,7 +5,7 @@
 //! from the origin. So the answer proves itself, whatever method found the shares: a verdict is taken if rounding leaves no doubt, and a
 //! distance if both bounds agree.
 
-use super::round::Pass;
+use super::round::Chord;
 use crate::minkowski::Frame;
 use crate::scalar::{
     Real, Scalar, clamp, column, difference, dimension, dot, largest, max, min, negated, norm, scaled, sum, ulps,
@@ -352,13 +352,13 @@ pub(super) fn cast_points<T: Real, const D: usize>(
     if !is_clear {
         return None;
     }
-    let pass = Pass::new(&middle, &radius, &ray.velocity);
-    let before = pass.before.clone().unwrap_or_else(T::zero);
-    let time = pass.nearest.clone() - before.clone();
-    if !(pass.before.is_some() && time > T::zero() && time <= ray.until) {
+    let chord = Chord::new(&middle, &radius, &ray.velocity);
+    let before = chord.before.clone().unwrap_or_else(T::zero);
+    let time = chord.nearest.clone() - before.clone();
+    if !(chord.before.is_some() && time > T::zero() && time <= ray.until) {
         return Some(RayCast { end: End::Separated, time: T::zero(), plane: None, ends: points });
     }
-    let axis = pass.outward(&before, &ray.velocity);
+    let axis = chord.outward(&before, &ray.velocity);
     let level = dot(&axis, &middle) + radius * norm(&axis);
     Some(RayCast { end: End::OnFeature, time, plane: Some(BoundingPlane { axis, level }), ends: points })
 }

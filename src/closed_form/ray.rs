@@ -1,13 +1,13 @@
 //! Where a ray enters a ball, a capsule, a box or a polygon.
 //!
-//! The ray begins at the origin. A polygon or a box is the intersection of half-spaces: the ray enters it where it enters the last of them, unless
-//! it is outside of another one there: that it never enters. Balls and capsules are in `round.rs`.
+//! The ray begins at the origin. A polygon or a box is the intersection of half-spaces. The ray enters it where it enters the last of them. If it is
+//! outside of another half-space there, it never enters that one, and misses. Balls and capsules are in `round.rs`.
 //!
 //! A ray that begins inside a shape, or within rounding of it, is left to the search.
 
 use super::fours::{first_lowest, height, heights, less, lowest};
 use super::polygons::square;
-use super::round::{Entrance, Passage, Round};
+use super::round::{Entrance, HitOrMiss, Round};
 use crate::outline::{Turned, at};
 use crate::scalar::{
     Real, clamp, column, difference, dot, largest, max, min, same, scaled, sum, times, turned_left, ulps,
@@ -23,7 +23,7 @@ pub(crate) fn ray<S: Support<D, Scalar = T> + ?Sized, T: Real, const D: usize>(
     shape: &S,
     origin: &Point<T, D>,
     direction: &SVector<T, D>,
-) -> Option<Passage<T, D>> {
+) -> Option<HitOrMiss<T, D>> {
     if D < 2 || shape.vertex_count_hint()? > 8 {
         return None;
     }
@@ -38,29 +38,23 @@ pub(crate) fn ray<S: Support<D, Scalar = T> + ?Sized, T: Real, const D: usize>(
         return None;
     }
     let clear = ulps(tolerance::CLEAR, &size);
-    let passage = match outline {
+    let (found, unscale) = match outline {
         Outline::Segment(ends) => {
             // At unit scale, so that no square leaves the range.
             let scale = size.unit_scale();
             let [a, b] = ends.map(|end| scaled(&end, &scale));
             let round =
                 Round { radius: margin * scale.clone(), size: size * scale.clone(), clear: clear * scale.clone() };
-            let unscale = T::one() / scale;
-            match if same(&a, &b) { round.ball(&a, &way)? } else { round.capsule([&a, &b], &way)? } {
-                Passage::Hit(Entrance { time, point, normal }) => {
-                    let (time, point) = (time * unscale.clone(), scaled(&point, &unscale));
-                    Passage::Hit(Entrance { time, point, normal })
-                }
-                Passage::Miss => Passage::Miss,
-            }
+            let found = if same(&a, &b) { round.ball(&a, &way)? } else { round.capsule([&a, &b], &way)? };
+            (found, T::one() / scale)
         }
-        Outline::Box(block) => into_box(&block, &way, [&size, &clear])?,
+        Outline::Box(block) => (into_box(&block, &way, [&size, &clear])?, T::one()),
         Outline::Polygon(_) if const { D != 2 } => return None,
-        Outline::Polygon(corners) => into_polygon(&corners.turned()?, &way, [&size, &clear])?,
+        Outline::Polygon(corners) => (into_polygon(&corners.turned()?, &way, [&size, &clear])?, T::one()),
     };
-    let Passage::Hit(Entrance { time, point, normal }) = passage else { return Some(passage) };
-    let time = time * per_time;
-    time.in_range().then_some(Passage::Hit(Entrance { time, point, normal }))
+    let HitOrMiss::Hit(Entrance { time, point, normal }) = found else { return Some(found) };
+    let (time, point) = (time * unscale.clone() * per_time, scaled(&point, &unscale));
+    time.in_range().then_some(HitOrMiss::Hit(Entrance { time, point, normal }))
 }
 
 /// The entrance into the slabs between a box' opposite faces.
@@ -69,7 +63,7 @@ fn into_box<T: Real, const D: usize>(
     block: &OrientedBox<T, D>,
     way: &SVector<T, D>,
     [size, clear]: [&T; 2],
-) -> Option<Passage<T, D>> {
+) -> Option<HitOrMiss<T, D>> {
     let (zero, half) = (T::zero(), &block.half_extents);
     let [at, speed] = [&block.middle, way].map(|v| SVector::<T, D>::from_fn(|k, _| dot(&column(&block.axes, k), v)));
     // By then the ray, at unit scale, has passed the box.
@@ -78,12 +72,12 @@ fn into_box<T: Real, const D: usize>(
         let toward = select_unpredictable(at[k] < zero, -speed[k].clone(), speed[k].clone());
         let (near, far) = (at[k].abs() - half[k].clone(), at[k].abs() + half[k].clone());
         is_outside |= near > *clear;
-        let (comes, goes) = (toward > zero, toward < zero);
+        let comes = toward > zero;
         // A ray along the faces is between them, or never.
         let never = select_unpredictable(near > zero, -T::one(), leave.clone());
         let enters = select_unpredictable(comes, near.clone() / toward.clone(), zero.clone());
-        let leaves = select_unpredictable(comes, far, near) / toward;
-        leave = min(leave, select_unpredictable(comes || goes, leaves, never));
+        let leaves = select_unpredictable(comes, far, near) / toward.clone();
+        leave = min(leave, select_unpredictable(toward.is_zero(), never, leaves));
         let is_later = enters > time;
         (face, time) = (select_unpredictable(is_later, k, face), select_unpredictable(is_later, enters, time));
     }
@@ -91,7 +85,7 @@ fn into_box<T: Real, const D: usize>(
         return None;
     }
     if time > leave {
-        return Some(Passage::Miss);
+        return Some(HitOrMiss::Miss);
     }
     let up = select_unpredictable(at[face] < zero, T::one(), -T::one());
     let mut point = block.middle.clone();
@@ -100,7 +94,7 @@ fn into_box<T: Real, const D: usize>(
         let along = if k == face { half[k].clone() * up.clone() } else { inside };
         point = sum(&point, &scaled(&column(&block.axes, k), &along));
     }
-    Some(Passage::Hit(Entrance { time, point, normal: scaled(&column(&block.axes, face), &up) }))
+    Some(HitOrMiss::Hit(Entrance { time, point, normal: scaled(&column(&block.axes, face), &up) }))
 }
 
 /// The entrance into the half-planes of a polygon's edges.
@@ -109,7 +103,7 @@ fn into_polygon<T: Real, const D: usize>(
     polygon: &Turned<T, D>,
     way: &SVector<T, D>,
     [size, clear]: [&T; 2],
-) -> Option<Passage<T, D>> {
+) -> Option<HitOrMiss<T, D>> {
     let length = square(polygon).sqrt();
     let [levels, enters] = half_planes(polygon, 0, way);
     let (mut level, mut enters) = (lowest(levels), first_lowest(0, enters));
@@ -123,7 +117,7 @@ fn into_polygon<T: Real, const D: usize>(
         return None;
     }
     if !(time > T::zero() && time <= times(2, size)) {
-        return Some(Passage::Miss);
+        return Some(HitOrMiss::Miss);
     }
     let [start, end] = [edge, polygon.after(edge)].map(|vertex| at(&polygon.vertices, vertex));
     let normal = scaled(&at(&polygon.normals, edge), &(T::one() / length));
@@ -134,10 +128,10 @@ fn into_polygon<T: Real, const D: usize>(
     if place < -spare.clone() || place > width.clone() + spare {
         let there = scaled(way, &time);
         let height = |k: usize| dot(&at(&polygon.normals, k), &difference(&there, &at(&polygon.vertices, k)));
-        return (0..polygon.count).any(|k| height(k) > far).then_some(Passage::Miss);
+        return (0..polygon.count).any(|k| height(k) > far).then_some(HitOrMiss::Miss);
     }
     let point = sum(&start, &scaled(&along, &clamp(place, T::zero(), width)));
-    Some(Passage::Hit(Entrance { time, point, normal }))
+    Some(HitOrMiss::Hit(Entrance { time, point, normal }))
 }
 
 /// How far the origin is inside the half-planes of four edges, times the length of the normals; and the negatives of the times at which the

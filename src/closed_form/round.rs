@@ -6,7 +6,7 @@ use crate::tolerance;
 use nalgebra::SVector;
 
 /// Whether a ray hits a shape.
-pub(crate) enum Passage<T, const D: usize> {
+pub(crate) enum HitOrMiss<T, const D: usize> {
     Hit(Entrance<T, D>),
     Miss,
 }
@@ -26,16 +26,16 @@ pub(super) struct Round<T> {
     pub(super) clear: T,
 }
 
-/// The part of a straight way that is in a ball, in two or more dimensions.
-pub(super) struct Pass<T, const D: usize> {
+/// The chord that a straight way has in a ball, in two or more dimensions.
+pub(super) struct Chord<T, const D: usize> {
     /// When the way is nearest the middle, and from there to the middle.
     pub(super) nearest: T,
     pub(super) beside: SVector<T, D>,
-    /// The time from the entrance until then; `None` if the way passes beside the ball.
+    /// The time from the entrance until then; `None` if there is no chord.
     pub(super) before: Option<T>,
 }
 
-impl<T: Real, const D: usize> Pass<T, D> {
+impl<T: Real, const D: usize> Chord<T, D> {
     /// The place on the way that is nearest the middle is a vector, and what is left of it beside the way decides. (In the discriminant of the
     /// quadratic equation a way that is long beside the radius loses all digits.)
     #[cfg_attr(fast, inline(always))]
@@ -44,7 +44,7 @@ impl<T: Real, const D: usize> Pass<T, D> {
         let nearest = dot(middle, way) / square.clone();
         let beside = difference(middle, &scaled(way, &nearest));
         let room = radius.clone() * radius.clone() - dot(&beside, &beside);
-        // A NaN is a way beside the ball.
+        // A NaN is no chord.
         let before = if room > T::zero() { Some((room / square).sqrt()) } else { None };
         Self { nearest, beside, before }
     }
@@ -65,18 +65,23 @@ impl<T: Real> Round<T> {
     }
 
     #[cfg_attr(fast, inline(always))]
-    pub(super) fn ball<const D: usize>(&self, middle: &SVector<T, D>, way: &SVector<T, D>) -> Option<Passage<T, D>> {
-        self.is_clear_of(middle).then(|| self.around(middle, &Pass::new(middle, &self.radius, way), way))
+    pub(super) fn ball<const D: usize>(&self, middle: &SVector<T, D>, way: &SVector<T, D>) -> Option<HitOrMiss<T, D>> {
+        self.is_clear_of(middle).then(|| self.around(middle, &Chord::new(middle, &self.radius, way), way))
     }
 
-    /// Where a pass enters the ball around a point.
+    /// Where a chord begins, in the ball around a point.
     #[cfg_attr(fast, inline(always))]
-    fn around<const D: usize>(&self, middle: &SVector<T, D>, pass: &Pass<T, D>, way: &SVector<T, D>) -> Passage<T, D> {
-        let Some(before) = &pass.before else { return Passage::Miss };
-        let time = pass.nearest.clone() - before.clone();
-        let normal = unit(&pass.outward(before, way));
+    fn around<const D: usize>(
+        &self,
+        middle: &SVector<T, D>,
+        chord: &Chord<T, D>,
+        way: &SVector<T, D>,
+    ) -> HitOrMiss<T, D> {
+        let Some(before) = &chord.before else { return HitOrMiss::Miss };
+        let time = chord.nearest.clone() - before.clone();
+        let normal = unit(&chord.outward(before, way));
         let point = sum(middle, &scaled(&normal, &self.radius));
-        if time > T::zero() { Passage::Hit(Entrance { time, point, normal }) } else { Passage::Miss }
+        if time > T::zero() { HitOrMiss::Hit(Entrance { time, point, normal }) } else { HitOrMiss::Miss }
     }
 
     #[cfg_attr(fast, inline(always))]
@@ -84,7 +89,7 @@ impl<T: Real> Round<T> {
         &self,
         [a, b]: [&SVector<T, D>; 2],
         way: &SVector<T, D>,
-    ) -> Option<Passage<T, D>> {
+    ) -> Option<HitOrMiss<T, D>> {
         let (zero, one, edge) = (T::zero(), T::one(), difference(b, a));
         let square = dot(&edge, &edge);
         let share = |v: &SVector<T, D>| dot(v, &edge) / square.clone();
@@ -97,31 +102,31 @@ impl<T: Real> Round<T> {
         let (middle, across) = (sum(a, &scaled(&edge, &start)), difference(way, &scaled(&edge, &speed)));
         let mut at = start.clone();
         if dot(&middle, &middle) > self.radius.clone() * self.radius.clone() {
-            let pass = Pass::new(&middle, &self.radius, &across);
-            // Rounding changes the pass as if it had turned the direction: at the capsule that moves the way by rounding only.
-            let Some(before) = &pass.before else { return Some(Passage::Miss) };
-            let time = pass.nearest.clone() - before.clone();
+            let chord = Chord::new(&middle, &self.radius, &across);
+            // A rounded chord is that of a direction turned by rounding. At the capsule that moves the way by rounding, too.
+            let Some(before) = &chord.before else { return Some(HitOrMiss::Miss) };
+            let time = chord.nearest.clone() - before.clone();
             if time <= zero {
-                return Some(Passage::Miss);
+                return Some(HitOrMiss::Miss);
             }
             at = start + speed * time.clone();
             if at >= zero && at <= one {
-                let outward = pass.outward(before, &across);
+                let outward = chord.outward(before, &across);
                 let normal = unit(&difference(&outward, &scaled(&edge, &share(&outward))));
                 let point = sum(&sum(a, &scaled(&edge, &at)), &scaled(&normal, &self.radius));
                 let gap = dot(&normal, &difference(&scaled(way, &time), &point)).abs();
                 let is_hit = gap <= ulps(tolerance::AGREED, &self.size);
-                return is_hit.then_some(Passage::Hit(Entrance { time, point, normal }));
+                return is_hit.then_some(HitOrMiss::Hit(Entrance { time, point, normal }));
             }
         }
         let (end, onward) = if at < zero { (a, edge) } else { (b, negated(&edge)) };
-        let pass = Pass::new(end, &self.radius, way);
-        let found = self.around(end, &pass, way);
+        let chord = Chord::new(end, &self.radius, way);
+        let found = self.around(end, &chord, way);
         // The plane across the normal, across the way, or across the line between the end and the way has all of the capsule on one side.
-        let behind = match (&found, &pass.before) {
-            (Passage::Hit(entrance), _) => dot(&entrance.normal, &onward) - ulps(tolerance::AGREED, &self.size),
-            (Passage::Miss, Some(_)) => dot(way, &onward),
-            (Passage::Miss, None) => -dot(&pass.beside, &onward),
+        let behind = match (&found, &chord.before) {
+            (HitOrMiss::Hit(entrance), _) => dot(&entrance.normal, &onward) - ulps(tolerance::AGREED, &self.size),
+            (HitOrMiss::Miss, Some(_)) => dot(way, &onward),
+            (HitOrMiss::Miss, None) => -dot(&chord.beside, &onward),
         };
         (behind <= zero).then_some(found)
     }

@@ -50,6 +50,7 @@ fn past_a_blunt_vertex() {
             judge::<_, T, 2>(random, polygon, &from, &way, &mut tally);
         }
         assert!(tally.rays_hit * 4 > tally.rays && tally.rays_hit * 4 < 3 * tally.rays, "{tally:?}");
+        assert!(tally.rays_searched * 4 < tally.rays, "{tally:?}");
     }
 }
 
@@ -73,5 +74,6 @@ fn nearly_along_a_capsule() {
             judge::<_, T, 3>(random, capsule, &from, &way, &mut tally);
         }
         assert!(tally.rays_hit * 4 > tally.rays && tally.rays_hit < tally.rays, "{tally:?}");
+        assert!(tally.rays_searched * 4 < tally.rays, "{tally:?}");
     }
 }

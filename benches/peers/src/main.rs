@@ -332,11 +332,7 @@ fn check_contacts(engine: &dyn Contender, factor: f64, scene: &Scene, error: &mu
             let off = (found.depth - least).abs().max((reach_of_translation(&found) - least).abs());
             off.max(found.points_off())
         });
-        if off <= TOLERANCE {
-            *error = Some(error.map_or(off, |worst| worst.max(off)));
-        } else {
-            wrong += 1;
-        }
+        wrong += usize::from(is_wrong(off, TOLERANCE, error));
     }
     wrong
 }
@@ -362,11 +358,7 @@ fn check_casts(engine: &dyn Contender, factor: f64, scene: &Scene, error: &mut O
             (None, None) => 0.0,
             _ => f64::INFINITY,
         };
-        if off <= SLOP {
-            *error = Some(error.map_or(off, |worst| worst.max(off)));
-        } else {
-            wrong += 1;
-        }
+        wrong += usize::from(is_wrong(off, SLOP, error));
     }
     wrong
 }
@@ -385,13 +377,18 @@ fn check_rays(engine: &dyn Contender, factor: f64, scene: &Scene, error: &mut Op
             (None, None) => 0.0,
             _ => f64::INFINITY,
         };
-        if off <= SLOP {
-            *error = Some(error.map_or(off, |worst| worst.max(off)));
-        } else {
-            wrong += 1;
-        }
+        wrong += usize::from(is_wrong(off, SLOP, error));
     }
     wrong
+}
+
+/// Returns whether an answer is off by more than is allowed, and raises `error` to what it is off by otherwise.
+fn is_wrong(off: f64, allowed: f64, error: &mut Option<f64>) -> bool {
+    let is_right = off <= allowed;
+    if is_right {
+        *error = Some(error.map_or(off, |worst| worst.max(off)));
+    }
+    !is_right
 }
 
 /// Distance and direction of each pair of a scene set apart. They are parry's
