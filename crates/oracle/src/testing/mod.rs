@@ -14,6 +14,7 @@
 // In release builds only examples depend on this crate, and they use none of it.
 #[cfg(all(feature = "exact", debug_assertions))]
 mod compiled;
+pub mod hard_pairs;
 pub mod tolerance;
 
 use crate::solid::{Form, Solid};

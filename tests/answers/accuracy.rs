@@ -8,7 +8,6 @@
 //!
 //! `PAIRS=100000000 cargo test --release --test answers accuracy:: -- --nocapture` tries this many pairs, and prints the worst errors.
 
-#![allow(unreachable_pub, reason = "the modules share parts")]
 #![allow(clippy::float_cmp, reason = "some answers are exact")]
 #![allow(clippy::unreadable_literal, reason = "numbers near 1 stand as they were found")]
 #![allow(
@@ -18,16 +17,11 @@
     reason = "rounding to f32 is what is wanted; counts"
 )]
 
-mod half;
-mod pairs;
-
 use gjk::nalgebra::{Point, Similarity2, Similarity3, Vector2, Vector3};
 use gjk::shape::PointCloud;
 use gjk::{Query, contact, distance, epa::Expansion, intersects, simplex::Cases};
 use oracle::random::Random;
-use pairs::*;
-// The queries of shapes behind pointers, which are compiled there.
-use oracle as _;
+use oracle::testing::hard_pairs::*;
 
 /// The corner of 45° is sharp enough: the search ended on the edge across from it.
 #[test]

@@ -1,11 +1,19 @@
-//! The pairs, and the proofs of their answers.
+//! Pairs of hulls on which rounding matters most, and the proofs of their answers. `tests/answers/accuracy.rs` in the library says which,
+//! and asks in `f32` and `f64`; gjk-study asks in half precision.
 
+#![allow(
+    clippy::many_single_char_names,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "the names of formulas; counts"
+)]
+
+use crate::doubled::Doubled;
+use crate::exact;
+use crate::random::Random;
 use gjk::nalgebra::{Point, SVector};
 use gjk::shape::PointCloud;
 use gjk::{Pose, Real, Support, SupportExt, contact, distance, epa::Expansion, intersects, simplex::Cases};
-use oracle::doubled::Doubled;
-use oracle::exact;
-use oracle::random::Random;
 
 pub trait Float: Real + Copy + Into<f64> {
     const EPSILON: f64;
@@ -38,6 +46,19 @@ impl Float for f64 {
     const POSED: i32 = 900;
     fn of(x: f64) -> Self {
         x
+    }
+}
+
+/// Products of the smaller coordinates are below its range, and so are the larger ones' with twice the digits.
+#[cfg(feature = "half")]
+impl Float for half::f16 {
+    const EPSILON: f64 = 9.765_625e-4;
+    const SMALLEST: f64 = 5.960_464_477_539_063e-8;
+    const NEAR: [i32; 6] = [1, 1, 2, 2, 3, 3];
+    const WIDE: [i32; 8] = [1, 2, 2, 3, 3, 4, 4, 5];
+    const POSED: i32 = 8;
+    fn of(x: f64) -> Self {
+        half::f16::from_f64(x)
     }
 }
 
