@@ -90,8 +90,9 @@ fn into_box<T: Real, const D: usize>(
     let up = select_unpredictable(at[face] < zero, T::one(), -T::one());
     let mut point = block.middle.clone();
     for k in 0..D {
-        let inside = clamp(speed[k].clone() * time.clone() - at[k].clone(), -half[k].clone(), half[k].clone());
-        let along = if k == face { half[k].clone() * up.clone() } else { inside };
+        // Between the other faces: the ray has not left them by then.
+        let beside = speed[k].clone() * time.clone() - at[k].clone();
+        let along = if k == face { half[k].clone() * up.clone() } else { beside };
         point = sum(&point, &scaled(&column(&block.axes, k), &along));
     }
     Some(HitOrMiss::Hit(Entrance { time, point, normal: scaled(&column(&block.axes, face), &up) }))
