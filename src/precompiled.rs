@@ -35,7 +35,10 @@ pub fn compile() {
 }
 
 pub fn shapes<T: Real, const D: usize>() {
-    clouds::<T, D>();
+    black_box((|points| PointCloud::new(points)) as fn(Vec<Point<T, D>>) -> _);
+    black_box((|cloud| cloud.indexed()) as fn(PointCloud<T, D>) -> _);
+    black_box((|cloud, margin| cloud.swollen(margin)) as fn(PointCloud<T, D>, T) -> _);
+    shape::<PointCloud<T, D>, T, D>();
     shape::<Cuboid<T, D>, T, D>();
     shape::<Swollen<Cuboid<T, D>, T, D>, T, D>();
     shape::<Ball<T, D>, T, D>();
@@ -43,13 +46,6 @@ pub fn shapes<T: Real, const D: usize>() {
     shape::<Capsule<T, D>, T, D>();
     shape::<Ellipsoid<T, D>, T, D>();
     shape::<Box<Shape<T, D>>, T, D>();
-}
-
-pub fn clouds<T: Real, const D: usize>() {
-    black_box((|points| PointCloud::new(points)) as fn(Vec<Point<T, D>>) -> _);
-    black_box((|cloud| cloud.indexed()) as fn(PointCloud<T, D>) -> _);
-    black_box((|cloud, margin| cloud.swollen(margin)) as fn(PointCloud<T, D>, T) -> _);
-    shape::<PointCloud<T, D>, T, D>();
 }
 
 #[cfg(all(precompiled, not(test)))]

@@ -31,7 +31,7 @@ pub(super) struct Chord<T, const D: usize> {
     /// When the way is nearest the middle, and from there to the middle.
     pub(super) nearest: T,
     pub(super) beside: SVector<T, D>,
-    /// The time from the entrance until then; `None` if there is no chord.
+    /// The time from the entrance until then; `None` if the way passes beside the ball.
     pub(super) before: Option<T>,
 }
 
@@ -44,7 +44,7 @@ impl<T: Real, const D: usize> Chord<T, D> {
         let nearest = dot(middle, way) / square.clone();
         let beside = difference(middle, &scaled(way, &nearest));
         let room = radius.clone() * radius.clone() - dot(&beside, &beside);
-        // A NaN is no chord.
+        // A NaN counts as a miss.
         let before = if room > T::zero() { Some((room / square).sqrt()) } else { None };
         Self { nearest, beside, before }
     }
@@ -103,7 +103,7 @@ impl<T: Real> Round<T> {
         let mut at = start.clone();
         if dot(&middle, &middle) > self.radius.clone() * self.radius.clone() {
             let chord = Chord::new(&middle, &self.radius, &across);
-            // A rounded chord is that of a direction turned by rounding. At the capsule that moves the way by rounding, too.
+            // Rounding moves the chord as a slightly turned direction would. At the capsule that moves the way by rounding only.
             let Some(before) = &chord.before else { return Some(HitOrMiss::Miss) };
             let time = chord.nearest.clone() - before.clone();
             if time <= zero {
